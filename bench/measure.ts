@@ -11,9 +11,14 @@ import { Refusal } from '#src/server/refusal.ts';
  * An option: its default number, a function that makes its default from the number of rows, or a word that names its text in the
  * usage. A text in angle brackets must be given.
  */
-type Option = number | string | ((rows: number) => number | string);
+type Option = number | string | OrNone | ((rows: number) => number | string);
 
-type Value<O> = O extends number
+/** A default number of something that 0 leaves out. */
+interface OrNone {
+  orNone: number;
+}
+
+type Value<O> = O extends number | OrNone
   ? number
   : O extends (rows: number) => infer R
     ? R
@@ -102,6 +107,7 @@ const isNeeded = (option: Option) => typeof option === 'string' && option.starts
 
 function shown([name, option]: [string, Option]): string {
   if (isNeeded(option)) return `--${name} ${option}`;
+  if (typeof option === 'object') return `[--${name} ${option.orNone}]`;
   return `[--${name} ${typeof option === 'function' ? name.toUpperCase() : option}]`;
 }
 
@@ -110,7 +116,10 @@ function read(options: Record<string, Option>, given: Record<string, string | un
   for (const [name, option] of Object.entries(options)) {
     const text = given[name];
     const initial = typeof option === 'function' ? option(Number(values.rows)) : option;
-    if (typeof initial === 'number') values[name] = text === undefined ? initial : positiveInteger(`--${name}`, text);
+    if (typeof initial === 'object')
+      values[name] = text === undefined ? initial.orNone : text === '0' ? 0 : positiveInteger(`--${name}`, text);
+    else if (typeof initial === 'number')
+      values[name] = text === undefined ? initial : positiveInteger(`--${name}`, text);
     else if (typeof option === 'function') values[name] = path.resolve(text ?? initial);
     else if (isNeeded(option) && !text) throw new Refusal(`Give --${name}.`);
     else values[name] = text;

@@ -1,4 +1,5 @@
 // `npm run bench -- openings`: measures the people of openings, in every order, with the reasons.
+import type pg from 'pg';
 import { country, measure } from '#bench/measure.ts';
 import { makeOpening, makeOpenings, measureArrivals, populousPlaces } from '#bench/openings/arrivals.ts';
 import { type Call, openCalls } from '#bench/product/call.ts';
@@ -7,6 +8,9 @@ import { figure, most, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
 import { step, timesOf } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
+import { loadConfig } from '#src/server/config.ts';
+import { todayIn } from '#src/shared/today.ts';
+import { compareOpenings } from '#test/compare-openings.ts';
 
 const sorts = ['must', 'ties', 'miles', 'last_name'];
 
@@ -15,8 +19,9 @@ export default measure({
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Makes OPENINGS
 openings at random places, each of the most frequent specialties, of up to PEOPLE people, with three must-haves. Reads a first page of each, then REQUESTS
 pages in all orders. Then makes CHECKED openings and imports three weekly increments, and measures how long the check for new people takes, alone and
-while four clients search. Deletes what it made. Records the figures in bench/results/openings-<rows>.json.`,
-  options: { ...country, people: 100_000, openings: 8, requests: 400, checked: 200, seed: 1 },
+while four clients search. At last compares COMPARED random openings of up to PEOPLE people
+with SQL; 0 leaves them out. Deletes what it made. Records the figures in bench/results/openings-<rows>.json.`,
+  options: { ...country, people: 100_000, openings: 8, requests: 400, checked: 200, seed: 1, compared: { orNone: 50 } },
   per: 'rows',
   run: async (values, parts) => {
     const { people, openings: number, requests, checked, seed } = values;
@@ -65,11 +70,12 @@ while four clients search. Deletes what it made. Records the figures in bench/re
     const others = await step('Openings to check', () => makeOpenings(pool, call, values, checked));
     parts.defer(() => archive(call, others));
     const arrivals = await measureArrivals(site, values);
-    return { found, cold: timesOf(cold), pages: timesOf(warm), checked, arrivals };
+    const equal = values.compared > 0 && (await step('Compared with SQL', () => compare(pool, call, values)));
+    return { found, cold: timesOf(cold), pages: timesOf(warm), checked, arrivals, ...(equal && { equal }) };
   },
   sections: {
     '20. Openings': {
-      targets: ({ found, cold, pages, checked, arrivals: { idle, loaded } }) => ({
+      targets: ({ found, cold, pages, checked, arrivals: { idle, loaded }, equal }) => ({
         pages: most(`Any page of an opening with ${figure(found)} people, 95th percentile`, pages.p95_ms, 40, 'ms'),
         cold: most('The first page of an opening, 95th percentile', cold.p95_ms, 120, 'ms'),
         idle: most(`${figure(checked)} openings checked after an import`, idle.s, 60, 's'),
@@ -79,6 +85,13 @@ while four clients search. Deletes what it made. Records the figures in bench/re
           180,
           's',
         ),
+        ...(equal && {
+          equal: most(
+            `Differences from SQL in people, must-haves shown, ties and order of ${figure(equal.openings)} random openings of up to ${figure(equal.largest)} people`,
+            equal.differences,
+            0,
+          ),
+        }),
       }),
       more: ({ cold, pages, arrivals: { idle, loaded } }) => [
         table(
@@ -92,6 +105,36 @@ while four clients search. Deletes what it made. Records the figures in bench/re
     },
   },
 });
+
+/** Random openings by the API and by SQL. Prints what differs. */
+async function compare(
+  pool: pg.Pool,
+  call: Call,
+  { seed, people, compared: number }: Record<'seed' | 'people' | 'compared', number>,
+) {
+  const compared = await compareOpenings({
+    ask: async (line, body) => {
+      const [method, path = ''] = line.split(' ');
+      const reply = await call(path, { method, body });
+      return { status: reply.status, body: await reply.json() };
+    },
+    pool,
+    random: randomOf('compared', seed),
+    today: todayIn(loadConfig().timeZone),
+    number,
+    specialties: 200,
+    most: people,
+  });
+  const differences = compared.flatMap((each) => each.differences);
+  for (const each of differences.slice(0, 10)) console.log(each);
+  const sizes = compared.map((each) => each.people);
+  return {
+    openings: number,
+    largest: Math.max(...sizes),
+    people: sizes.reduce((sum, each) => sum + each, 0),
+    differences: differences.length,
+  };
+}
 
 async function archive(call: Call, openings: readonly string[]): Promise<void> {
   for (const id of openings) await call(`/api/openings/${id}?forever=true`, { method: 'DELETE' });

@@ -1,5 +1,5 @@
 // The people of random openings as SQL finds them in the tables of the imports, to compare with those of the index.
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { endDate } from '#src/datasets/certificate-end.ts';
 import type { Random } from '#src/invented/random.ts';
 import { stateName } from '#src/shared/states.ts';
@@ -37,11 +37,19 @@ const knownTies = [
   'earlier_practice_here',
 ] as const;
 
-/** Draws an opening at one of some sites, of up to eight of some specialties. Dates are as of `today`, YYYY-MM-DD. */
-export function drawOpening(
-  random: Random,
-  { sites, codes, today }: { sites: readonly TestSite[]; codes: readonly string[]; today: string },
-): RandomOpening {
+/** What openings are drawn from. */
+interface Drawn {
+  sites: readonly TestSite[];
+  /** Specialties, each with its people. */
+  codes: ReadonlyMap<string, number>;
+  /** People of one opening. */
+  most: number;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+/** Draws an opening at one of some sites, of up to eight of some specialties that have at most `most` people together. */
+export function drawOpening(random: Random, { sites, codes, most, today }: Drawn): RandomOpening {
   const site = random.pick(sites);
   const [state, miles] = [random.chance(70) ? site.state : random.pick(sites).state, random.pick([25, 60, 100, 300])];
   const active = `expiry_date >= '${today}' and (issue_date is null or issue_date <= '${today}')`;
@@ -69,9 +77,16 @@ export function drawOpening(
     },
   ];
   const musts = all.filter(({ query }) => random.chance(40) && !(query.startsWith('not.') && random.chance(60)));
+  const specialty = new Set<string>();
+  for (let n = random.whole(1, 8), people = 0; n > 0; n--) {
+    const [code, more] = random.pick([...codes].filter(([, number]) => number <= most));
+    if (specialty.has(code) || people + more > most) continue;
+    specialty.add(code);
+    people += more;
+  }
   return {
     site,
-    specialty: [...new Set(Array.from({ length: random.whole(1, 8) }, () => random.pick(codes)))],
+    specialty: [...specialty],
     must: musts.map(({ query }) => query).join('&'),
     musts,
     ties: knownTies.filter(() => random.chance(80)),
@@ -81,12 +96,12 @@ export function drawOpening(
 /** SQL for each tie of a row of `people`, for the site of $1 in the state $3. $5 has the organizations of placements. */
 const tieSql = (today: string): Record<(typeof knownTies)[number], string> => ({
   near: 'coalesce(miles <= 60, false)',
-  school_in_state: `exists (
-    select from schools where upper(trim(state_name)) = $4 and (
-      upper(schools.name) in (select medical_school from affiliations where affiliations.npi = people.npi and medical_school <> 'OTHER')
-      or not exists (select from affiliations where affiliations.npi = people.npi
-          and (nullif(medical_school, 'OTHER') is not null or graduation_year is not null))
-        and upper(schools.name) in (select upper(medical_school) from licenses where licenses.npi = people.npi)))`,
+  school_in_state: `(
+    exists (select from affiliations where affiliations.npi = people.npi and medical_school <> 'OTHER'
+      and medical_school in (select name from schools_here))
+    or not exists (select from affiliations where affiliations.npi = people.npi
+        and (nullif(medical_school, 'OTHER') is not null or graduation_year is not null))
+      and exists (select from licenses where licenses.npi = people.npi and upper(medical_school) in (select name from schools_here)))`,
   licensed_here_practices_elsewhere: `people.state <> $3 and exists (
     select from licenses where licenses.npi = people.npi and licenses.state = $3 and expiry_date >= '${today}'
       and (issue_date is null or issue_date <= '${today}'))`,
@@ -117,26 +132,51 @@ export interface SqlFit {
 }
 
 /** The tables `here`, the place of the ZIP code $1, and `people`, those with one of the codes $2, each with state and miles from there. */
-export const peopleSql = `
+export const peopleSql = peopleOf(`
+  select npi, state, zip from providers
+  where exists (select from jsonb_array_elements(taxonomies) with ordinality slots (slot, n)
+    where n <= 5 and slot ->> 'code' = any($2::text[]))`);
+
+/** The same of the people whom `sql` selects with NPI, state and ZIP code. */
+function peopleOf(sql: string): string {
+  return `
   here as (select latitude, longitude from places where zip = $1),
   people as (
-    select npi, providers.state, 7917.6 * asin(sqrt(
+    select npi, listed.state, 7917.6 * asin(sqrt(
       power(sin(radians(there.latitude - here.latitude) / 2), 2) + cos(radians(here.latitude)) * cos(radians(there.latitude))
         * power(sin(radians(there.longitude - here.longitude) / 2), 2))) as miles
-    from here, providers left join places there on there.zip = left(providers.zip, 5)
-    where exists (select from jsonb_array_elements(taxonomies) with ordinality slots (slot, n)
-      where n <= 5 and slot ->> 'code' = any($2::text[]))
+    from here, (${sql}) listed left join places there on there.zip = left(listed.zip, 5)
   )`;
+}
 
-/** What SQL says of every person of the specialty of an opening. `placed` are the organizations for which the team placed people. */
+/** Makes the table that `fitsBySql` reads: the people of some specialties. It is of this connection, and saves a look at all people per opening. */
+export async function listPeople(client: ClientBase, codes: readonly string[]): Promise<void> {
+  await client.query(
+    `create temp table listed_people as
+     select slot ->> 'code' as code, npi, state, zip
+     from providers, jsonb_array_elements(taxonomies) with ordinality slots (slot, n)
+     where n <= 5 and slot ->> 'code' = any($1::text[])`,
+    [codes],
+  );
+  await client.query('create index on listed_people (code)');
+  await client.query('analyze listed_people');
+}
+
+const listed = 'select distinct npi, state, zip from listed_people where code = any($2::text[])';
+
+/**
+ * What SQL says of every person of the specialty of an opening, which are listed. `placed` are the organizations for which the team
+ * placed people.
+ */
 export async function fitsBySql(
-  pool: Pool,
+  client: ClientBase,
   { site, specialty, musts, ties }: RandomOpening,
   { today, placed }: { today: string; placed: readonly string[] },
 ): Promise<SqlFit[]> {
   const kinds = knownTies.filter((kind) => ties.includes(kind));
-  const { rows } = await pool.query<{ npi: string; miles: number | null; musts: boolean[]; ties: boolean[] }>(
-    `with ${peopleSql}
+  const { rows } = await client.query<{ npi: string; miles: number | null; musts: boolean[]; ties: boolean[] }>(
+    `with ${peopleOf(listed)},
+     schools_here as materialized (select upper(name) as name from schools where upper(trim(state_name)) = $4)
      select npi::text, miles::float, array[${musts.map(({ sql }) => sql).join(', ')}]::boolean[] as musts,
        array[${kinds.map((kind) => tieSql(today)[kind]).join(', ')}]::boolean[] as ties
      from people where $3::text is not null and $4::text is not null and $5::bigint[] is not null`,

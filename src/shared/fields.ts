@@ -142,6 +142,17 @@ export const pageNumber = parameter(
     .optional(),
 ).default(1);
 
+/** `page_size` of a list of up to `most` rows, fewer than 10,000. */
+export const pageSize = (most: number, initial: number) => {
+  const message = `must be a whole number from 1 to ${most}`;
+  const size = z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, message)
+    .transform(Number)
+    .pipe(z.number().max(most, message));
+  return parameter(size.optional()).default(initial);
+};
+
 /** Direction of a sort. Default ascending. */
 export const sortOrder = parameter(z.enum(['asc', 'desc'], 'must be asc or desc').optional()).default('asc');
 

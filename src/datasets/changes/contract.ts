@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pickedName, taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { day, npi, pageNumber, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
+import { day, npi, pageNumber, pageSize, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
 
 /** Rows per page for programs: by default and at most. */
 const DEFAULT_ROWS = 100;
@@ -60,14 +60,7 @@ export const ChangeQuery = z.strictObject({
       .optional(),
   ),
   ...criteria,
-  page_size: parameter(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,3}$/, `must be a whole number from 1 to ${MOST_ROWS}`)
-      .transform(Number)
-      .pipe(z.number().max(MOST_ROWS, `must be a whole number from 1 to ${MOST_ROWS}`))
-      .optional(),
-  ).default(DEFAULT_ROWS),
+  page_size: pageSize(MOST_ROWS, DEFAULT_ROWS),
 });
 export type ChangeQuery = z.output<typeof ChangeQuery>;
 

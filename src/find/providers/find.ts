@@ -41,7 +41,8 @@ export function openFindProviders(services: DatasetServices, queries: ProviderQu
       /** YYYY-MM-DD, where the site is. */
       today: context.today,
       /** One page of people, with their exact total. */
-      page: (query: ProviderSearchQuery, within?: Criterion[]) => findProviders(search, on(query), context, within),
+      page: (query: ProviderSearchQuery, within?: Criterion[], size?: number) =>
+        findProviders(search, on(query), context, within, size),
       /** The total, and a function that replies the NPIs of all, behind the searches of screens. */
       keys: (query: ProviderSearchQuery, within?: Criterion[]) => everyProvider(behind, on(query), context, within),
       /** Counts per value, behind the searches of screens. */

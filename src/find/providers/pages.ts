@@ -20,12 +20,13 @@ export async function findProviders(
   query: ProviderSearchQuery,
   context: CriteriaContext,
   within: Criterion[] = [],
+  page_size = PAGE_SIZE,
 ) {
   const { page } = query;
   const { criteria, ...request } = await requestOf(query, context);
   const { distance } = request;
   const [{ total, rows, miles, generation }, not_placed] = await Promise.all([
-    ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size: PAGE_SIZE }),
+    ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size }),
     distance && countNotPlaced(search, query, context, within),
   ]);
   const close = query.close && (await closeTo(backgroundSearcher(search), query, context, distance));
@@ -36,7 +37,7 @@ export async function findProviders(
     total,
     rows: rows.map((row, n) => found(row, miles?.[n], former?.get(row.npi ?? ''))),
     page,
-    page_size: PAGE_SIZE,
+    page_size,
     generation,
     ...(distance && { not_placed }),
     ...(close && { close: close.map(({ row, miles }) => found(row, miles)) }),

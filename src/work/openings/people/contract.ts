@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
-import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { id, pageNumber, parameter, sortOrder } from '#src/shared/fields.ts';
+import { endpoint, PAGE_SIZE, pageOf } from '#src/shared/endpoint.ts';
+import { id, pageNumber, pageSize, parameter, sortOrder } from '#src/shared/fields.ts';
 import { ListRow } from '#src/work/lists/entries/contract.ts';
 import { tieKinds } from '#src/work/openings/contract.ts';
 
@@ -15,6 +15,9 @@ export const fitSorts = ['must', 'ties', 'miles'] as const;
  * person. `route`: a compact gives a route to the license asked for.
  */
 export const factStates = ['shown', 'not_shown', 'unknown', 'route'] as const;
+
+/** Most people of a page. */
+const MOST_PEOPLE = 1000;
 
 /** A tie of a person to the place of the opening. */
 export const Tie = z.object({
@@ -80,6 +83,7 @@ export const listPeopleOfOpening = endpoint({
     sort: parameter(z.string().max(60, 'must have at most 60 characters').optional()),
     order: sortOrder,
     page: pageNumber,
+    page_size: pageSize(MOST_PEOPLE, PAGE_SIZE),
   }),
   response: pageOf(PersonOfOpening).extend({
     /** The must-haves, each with its words. */

@@ -100,6 +100,9 @@ it('finds those who meet every must-have, and with not_shown those who lack some
     expect(found.map(({ npi, must }) => `${npi} ${must.shown}`).sort()).toEqual(wanted.map(told).sort());
   }
   const found = await everyone(id, 'not_shown=3');
+  expect(found.length).toBeGreaterThan(50);
+  expect((await peopleOf(id, '?not_shown=3&page_size=1000')).rows).toEqual(found.slice(0, 1000));
+  expect((await peopleOf(id, '?not_shown=3&page_size=7&page=2')).rows).toEqual(found.slice(7, 14));
   const fits = found.map(({ must, miles }) => [-must.shown, miles ?? Infinity]);
   expect(fits).toEqual(ranked(fits));
   for (const row of expected) {
@@ -267,7 +270,7 @@ it('refuses orders that stand for age or sex, unknown ones, and criteria that ar
   for (const sort of ['graduated', 'years_in_practice', 'enumeration_date'])
     expect((await refusal(id, `?sort=${sort}`)).code, sort).toBe('refused_criterion');
   expect((await refusal(id, '?sort=luck')).message).toMatch(/^sort: must be one of must, ties, miles, npi, last_name/);
-  for (const query of ['?not_shown=x', '?on_list=maybe', '?page=0'])
+  for (const query of ['?not_shown=x', '?on_list=maybe', '?page=0', '?page_size=0', '?page_size=1001'])
     expect((await refusal(id, query)).code, query).toBe('bad_request');
   await all.database.pool.query(`update openings set must = 'gone_criterion=1' where id = $1`, [id]);
   expect(await refusal(id, '')).toEqual({

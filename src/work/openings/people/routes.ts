@@ -9,7 +9,6 @@ import { turnedOff } from '#src/server/criteria-off.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
-import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { openWordsOf } from '#src/work/exports/query-words.ts';
 import type { Caller } from '#src/work/lists/access.ts';
@@ -56,7 +55,7 @@ export function openingPeopleRoutes(
   }
 
   serve(app, calls.listPeopleOfOpening, async ({ params: { id }, query, ...rest }) => {
-    const { not_shown = 0, on_list, order, page } = query;
+    const { not_shown = 0, on_list, order, page, page_size } = query;
     const caller = callerOf(rest);
     const list = await openListOf(users.db, caller, id, { to: 'view' });
     const sort = sortAsked(query.sort);
@@ -64,7 +63,7 @@ export function openingPeopleRoutes(
     const opening = await openingReply(users.db, caller, find.providers(caller).today, id);
     const of = await asked(caller, opening);
     const keys = await peopleOn(people, list);
-    const start = (page - 1) * PAGE_SIZE;
+    const start = (page - 1) * page_size;
     const wanted: Sought = {
       base: of.base,
       musts: of.musts.map(({ criteria }) => criteria),
@@ -75,10 +74,12 @@ export function openingPeopleRoutes(
       sort,
       order,
     };
-    const found = await fitOf(id, wanted, { start, size: PAGE_SIZE });
+    const found = await fitOf(id, wanted, { start, size: page_size });
     const npis = Array.from(found.keys, String);
     const [rows, progress, sourceOf] = await Promise.all([
-      npis.length > 0 ? of.searches.page({ npi: npis, deactivated: 'yes', order: 'asc', page: 1 }) : { rows: [] },
+      npis.length > 0
+        ? of.searches.page({ npi: npis, deactivated: 'yes', order: 'asc', page: 1 }, [], page_size)
+        : { rows: [] },
       progressOf(users.db, caller, list.id, npis, {
         today: of.searches.today,
         mayRead: (dataset) => services.mayRead(caller, dataset),
@@ -105,6 +106,7 @@ export function openingPeopleRoutes(
         sort,
         order,
         page,
+        page_size,
       },
       npis: tested.map(({ npi }) => npi),
     };
@@ -115,7 +117,7 @@ export function openingPeopleRoutes(
     return {
       total: found.total,
       page,
-      page_size: PAGE_SIZE,
+      page_size,
       rows: tested.map(({ passed, ...row }, n) => ({
         ...row,
         must: { shown: bitsIn(passed, bitsOf(0, of.musts.length)), of: of.musts.length },

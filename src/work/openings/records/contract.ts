@@ -14,6 +14,8 @@ const ShownBy = Opening.pick({ specialty: true, must: true, nice: true, ties: tr
   sort: z.string(),
   order: z.enum(['asc', 'desc']),
   page: z.int(),
+  /** Absent from records of earlier releases, whose pages had at most 50 people. */
+  page_size: z.int().optional(),
 });
 export type ShownBy = z.infer<typeof ShownBy>;
 

@@ -49,6 +49,7 @@ it('records criteria, order and people of each page, once, also after the openin
       sort: 'must',
       order: 'asc',
       page: 1,
+      page_size: 50,
     },
     npis: first.rows.map(({ npi }: { npi: string }) => npi),
   });
