@@ -2,12 +2,13 @@ import type { Tally } from '#src/importer/counts.ts';
 import { type Base, baseOf, daysOf, missingWeeks, refuseBefore } from '#src/importer/coverage.ts';
 import { releaseUnlisted, removeNewer } from '#src/importer/full-list.ts';
 import { addBatch } from '#src/importer/history/batch.ts';
-import { keepTouched, updateFingerprints } from '#src/importer/history/previous.ts';
+import { keepTouched, touchedNpis, updateFingerprints } from '#src/importer/history/previous.ts';
 import { applyIncrement, type IncrementEffect } from '#src/importer/increment.ts';
 import { removeOlder } from '#src/importer/older.ts';
 import { recordChange, recordFinish, recordListed } from '#src/importer/record.ts';
 import { type ImportRun, readAll, summary } from '#src/importer/run.ts';
 import type { Increment } from '#src/importer/source.ts';
+import { storeChangedKeys } from '#src/importer/table-changes.ts';
 import { tableSql } from '#src/importer/tables.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -37,6 +38,7 @@ export async function changeTables(run: ImportRun): Promise<IncrementEffect> {
       ? await applyList(run, update, base, demo)
       : await applyFiles(run, update, base, { to, demo, tables });
     skipUnchanged(run.tallies, changes);
+    await storeChangedKeys(client, { tables, importId, keys: `select npi from ${touchedNpis(source)}` });
     for (const name of tables) {
       const growth = changes.growth.get(name) ?? 0;
       await recordChange(client, { name, growth, importId, published: isList ? null : to });

@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import type { BuildTask, FromBuilder } from '#src/search/build-thread.ts';
+import type { BuildTask, FromBuilder, TableTask } from '#src/search/build-thread.ts';
+import { changedKeys } from '#src/search/changed-keys.ts';
 import { copiedColumns, copyQuery } from '#src/search/column-builder.ts';
 import { checkDefinitions } from '#src/search/definition.ts';
 import {
+  earlierFiles,
   type Manifest,
-  type ManifestEntry,
   type ManifestNeeds,
   reusable,
   type SourcedTable,
@@ -38,23 +39,26 @@ export interface BuildResult {
   manifest: Manifest;
   /** The tables that were built, not taken from an earlier generation. */
   built: string[];
+  /** Those of them that were merged from their earlier files. */
+  merged: string[];
   seconds: number;
 }
 
 /**
- * Builds a generation. Tables with the same definition and imports as in an earlier generation keep its files. The
- * others are built from one exported snapshot of the database, by two threads, the largest table first. Computed tables
+ * Builds a generation. Tables with the same definition and imports as in an earlier generation keep its files. Those of which few
+ * rows changed are merged from their earlier file and these rows. The others are read in full. All are read from one exported snapshot of the
+ * database, by two threads, the largest table first. Computed tables
  * have a thread of their own, which mostly waits for PostgreSQL. One thread builds all tables of a small database. A failure
  * leaves no new manifest.
  */
 export async function buildGeneration(options: BuildOptions): Promise<BuildResult> {
-  const { url, tables, folder, generation, databaseId, onProgress } = options;
+  const { tables, folder, generation, databaseId } = options;
   const begun = performance.now();
   checkDefinitions(tables.map(({ definition }) => definition));
   const kept = reusable(folder, databaseId, tables);
   const missing = tables.filter(({ definition }) => !kept.has(definition.name));
-  const built = missing.length > 0 ? await buildTables(url, folder, missing, onProgress) : [];
-  const entries = new Map([...kept, ...built.map((entry) => [entry.table, entry] as const)]);
+  const built = missing.length > 0 ? await buildTables(options, missing) : [];
+  const entries = new Map([...kept, ...built.map(({ built }) => [built.table, built] as const)]);
   const manifest: Manifest = {
     generation,
     databaseId,
@@ -65,16 +69,15 @@ export async function buildGeneration(options: BuildOptions): Promise<BuildResul
   return {
     manifest,
     built: missing.map(({ definition }) => definition.name),
+    merged: built.flatMap(({ built, merged }) => (merged ? [built.table] : [])),
     seconds: (performance.now() - begun) / 1000,
   };
 }
 
 async function buildTables(
-  url: DatabaseUrl,
-  folder: string,
+  { url, folder, databaseId, onProgress }: BuildOptions,
   tables: readonly SourcedTable[],
-  onProgress: BuildOptions['onProgress'],
-): Promise<ManifestEntry[]> {
+): Promise<FromBuilder[]> {
   const client = await connectClient(url, 'search index');
   const threads: Worker[] = [];
   try {
@@ -83,12 +86,13 @@ async function buildTables(
     const {
       rows: [{ db_snapshot: dbSnapshot }],
     } = await client.query('select pg_export_snapshot() db_snapshot');
+    const earlier = await earlierOf(client, tables, { folder, databaseId });
     const workerData: BuildTask = { url, dbSnapshot, folder };
-    const built: ManifestEntry[] = [];
+    const built: FromBuilder[] = [];
     const work = async (thread: Worker, waiting: SourcedTable[]) => {
       for (let table = waiting.shift(); table; table = waiting.shift()) {
         onProgress?.({ table: table.definition.name, done: built.length, total: tables.length });
-        built.push(await buildOn(thread, table));
+        built.push(await buildOn(thread, { ...table, earlier: earlier.get(table.definition.name) }));
       }
     };
     const open = () => {
@@ -143,11 +147,28 @@ async function largestFirst(
   return { tables: sized.map(({ table }) => table), values: sized.reduce((sum, { values }) => sum + values, 0) };
 }
 
+/** The earlier file of each table of which few rows changed since, with their keys. */
+async function earlierOf(
+  client: pg.ClientBase,
+  tables: readonly SourcedTable[],
+  { folder, databaseId }: Pick<BuildOptions, 'folder' | 'databaseId'>,
+): Promise<Map<string, TableTask['earlier']>> {
+  const found = new Map<string, TableTask['earlier']>();
+  for (const table of tables.filter(({ definition }) => definition.changedBy))
+    for (const { file, imports } of earlierFiles(folder, databaseId, table)) {
+      const keys = await changedKeys(client, table, imports);
+      if (!keys) continue;
+      found.set(table.definition.name, { file, keys });
+      break;
+    }
+  return found;
+}
+
 /** Throws the thread's error. */
-function buildOn(thread: Worker, table: SourcedTable): Promise<ManifestEntry> {
-  const { promise, resolve, reject } = Promise.withResolvers<ManifestEntry>();
+function buildOn(thread: Worker, table: TableTask): Promise<FromBuilder> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromBuilder>();
   const onMessage = (message: FromBuilder) => {
-    if ('built' in message) resolve(message.built); // node --watch makes threads report their imports too
+    if ('built' in message) resolve(message); // node --watch makes threads report their imports too
   };
   const onExit = () => reject(new Error('A search index thread ended before it built its table'));
   thread.on('message', onMessage).on('error', reject).on('exit', onExit);

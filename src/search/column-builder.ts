@@ -5,6 +5,7 @@ import type { IndexColumn, TableDefinition } from '#src/search/definition.ts';
 import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
 import { Appender, Interner, noSpans, SPANS, type Spans } from '#src/search/intern.ts';
 import { GrowingNumbers, type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
+import { type OrderedColumn, sizeOf } from '#src/search/ordered-table.ts';
 import { numberPattern } from '#src/search/padded-number.ts';
 import { sortByIds } from '#src/search/postings.ts';
 import type { ValueBytes } from '#src/search/value-order.ts';
@@ -113,25 +114,29 @@ export function idsInReadOrder({ numbers, ids, size }: SortedColumn): Numbers {
 }
 
 /** A column derived from `by`: `texts` maps each value of `by` to a value of the new column. */
-export function lookedUp(by: SortedColumn, texts: Map<string | null, string | null>): SortedColumn {
-  const values = new Dictionary(by.dictionary).values(numbersBelow(by.size)).map((value) => texts.get(value) ?? null);
+export function lookedUp(by: OrderedColumn, texts: Map<string | null, string | null>): OrderedColumn {
+  const bySize = sizeOf(by.dictionary);
+  const values = new Dictionary(by.dictionary).values(numbersBelow(bySize)).map((value) => texts.get(value) ?? null);
   const present = values.filter((value) => value !== null);
   const { data, ids } = buildDictionary(valuesOf(present));
-  const size = data.starts.length - 1;
+  const size = sizeOf(data);
   let next = 0;
   const idOf = Uint32Array.from([...values.map((value) => (value === null ? size : ids[next++]!)), size]);
-  return { dictionary: data, size, numbers: by.numbers, ids: Uint32Array.from(by.ids, (id) => idOf[id]!) };
+  const derived = numbersUpTo(size, by.ids.length);
+  for (let row = 0; row < derived.length; row++) derived[row] = idOf[by.ids[row]!]!;
+  return { dictionary: data, ids: derived };
 }
 
 /** The columns that the definition's `select` returns. */
 export const copiedColumns = ({ columns }: TableDefinition) =>
   Object.entries(columns).filter(([, { lookedUp }]) => !lookedUp);
 
-/** The definition's `select`, cast to the types that the reader expects. */
-export function copyQuery(definition: TableDefinition): string {
+/** The definition's `select`, cast to the types that the reader expects, of all rows or of those of some keys. */
+export function copyQuery(definition: TableDefinition, only?: readonly number[]): string {
   const { key, select } = definition;
   const fields = copiedColumns(definition).map(([name, column]) => fieldOf(name, column));
-  return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${select}) source`;
+  const condition = only ? ` where "${key}" = any('{${only.join()}}'::bigint[])` : '';
+  return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${select}) source${condition}`;
 }
 
 function fieldOf(name: string, column: IndexColumn): string {

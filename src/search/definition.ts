@@ -14,12 +14,22 @@ export interface TableDefinition {
   sources: string[];
   /** The source without which the table counts as never imported. By default, any source makes it count. */
   filledBy?: string;
+  /**
+   * Per source, SQL that returns as `key` the keys of this table whose rows may change when the source's rows of the keys $1, a
+   * bigint[], change. Without it, a changed source requires that all rows are read again.
+   */
+  changedBy?: Record<string, string>;
   /** SQL that returns the key and every column below that is not `lookedUp`. */
   select: string;
   /** Whether the SQL works for seconds and returns few rows. The build then runs it beside the reading of other tables. */
   computed?: true;
   /** Display order: by these columns, then by the key. */
   order: string[];
+  /**
+   * Whether the SQL of a child table sorts the rows of a key, and leaves no two of them in either order. By default, they are
+   * in the order of all columns.
+   */
+  ranked?: true;
   /**
    * Other orders, by the name under which a request sorts by them: by these columns, then in display order. Descending
    * reverses only the first column.
@@ -98,7 +108,8 @@ function checkDefinition({ name, key, order, orders = {}, columns, childOf }: Ta
   };
   if (key in columns) fail(`${key} is the key and must not be a column`);
   if (childOf && order.length > 0) fail('rows of a child table are in the order of their keys');
-  for (const column of order) if (!isSingle(columns[column])) fail(`rows cannot be ordered by ${column}`);
+  for (const column of order)
+    if (!isSingle(columns[column]) || columns[column]?.lookedUp) fail(`rows cannot be ordered by ${column}`);
   if (new Set(order).size !== order.length) fail('a column appears twice in order');
   for (const [title, by] of Object.entries(orders)) {
     if (title === key || title in columns) fail(`${title} is both a column and an order`);

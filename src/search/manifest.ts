@@ -125,6 +125,17 @@ export function reusable(folder: string, databaseId: string, tables: readonly So
   return found;
 }
 
+/** The sound earlier files of a table of the same definition, the newest first. */
+export function earlierFiles(folder: string, databaseId: string, { definition }: SourcedTable): ManifestEntry[] {
+  const manifests = manifestsIn(folder)
+    .filter((manifest) => manifest.databaseId === databaseId)
+    .sort((one, other) => other.generation - one.generation);
+  const entries = manifests.flatMap(({ tables }) =>
+    tables.filter((entry) => entry.table === definition.name && entry.definition === definitionHash(definition)),
+  );
+  return [...new Map(entries.map((entry) => [entry.file, entry])).values()].filter(({ file }) => isSound(folder, file));
+}
+
 /** Days for which the generations of other definitions stay after their last use, and how many definitions. */
 const OTHERS_DAYS = 7;
 const OTHERS = 2;

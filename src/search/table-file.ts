@@ -10,7 +10,7 @@ import type { TableData } from '#src/search/table-data.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 
 /** The format version. Increment it whenever the file's layout or meaning changes. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /** T, with each array replaced by its place in the file. */
 export type Saved<T> = T extends Numbers ? Place : T extends object ? { [K in keyof T]: Saved<T[K]> } : T;

@@ -27,7 +27,8 @@ export const certificationTable: TableDefinition = {
     from certifications
     left join certificates using (certificate_id)
     order by record_type = 'CE' desc nulls last, name, certificate_id, record_type = 'MC', end_year desc, end_month desc,
-      end_day desc, record_type`,
+      end_day desc, record_type, certification_id, abms_id`,
+  ranked: true,
   order: [],
   columns: {
     certificate: { kind: 'code', shown: true },

@@ -1,4 +1,5 @@
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
+import { SAME_KEYS } from '#src/search/changed-keys.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { peopleTable } from '#src/search/people.ts';
@@ -15,6 +16,8 @@ export const licenseTable: TableDefinition = {
   key: 'npi',
   childOf: ['providers', licensedTable.name],
   sources: ['licenses', 'providers'],
+  changedBy: { providers: SAME_KEYS },
+  ranked: true,
   select: `select npi, state, license_number, issue_date, expiry_date,
       case state = (select providers.state from providers where providers.npi = licenses.npi) when true then 'Y' when false then 'N' end as home
     from licenses

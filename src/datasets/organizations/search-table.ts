@@ -1,5 +1,6 @@
 import { addressLines, comparedLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { SAME_KEYS } from '#src/search/changed-keys.ts';
 import { deactivatedOn, lastKnownIn } from '#src/search/deactivated.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -41,6 +42,7 @@ export const deactivatedOrganizationTable: TableDefinition = {
   ...organizationTable,
   name: 'deactivated_organizations',
   sources: ['organizations', 'deactivations', 'taxonomy'],
+  changedBy: { organizations: SAME_KEYS, deactivations: SAME_KEYS },
   select: `select npi, zip, ${indexSelect(organizationFields)}, ${specialtyIndex.select}, deactivated_on
     from ${lastKnownIn('organizations')}`,
   columns: { ...publishedColumns, ...deactivatedOn },
@@ -52,6 +54,7 @@ export const organizationNameTable: TableDefinition = {
   key: 'npi',
   childOf: ['organizations', 'deactivated_organizations'],
   sources: ['organizations', 'deactivations', 'other_names'],
+  changedBy: { organizations: SAME_KEYS, deactivations: SAME_KEYS, other_names: SAME_KEYS },
   select: `select npi, other_name as name from organizations where other_name is not null
     union select npi, other_name from other_names where other_name is not null
     union select npi, other_name from ${lastKnownIn('organizations')} where other_name is not null

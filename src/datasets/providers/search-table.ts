@@ -1,5 +1,6 @@
 import { addressEnds, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
+import { SAME_KEYS } from '#src/search/changed-keys.ts';
 import { deactivatedOn, lastKnownIn } from '#src/search/deactivated.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -27,6 +28,7 @@ export const providerTable: TableDefinition = {
   name: 'providers',
   key: 'npi',
   sources: ['providers', 'taxonomy'],
+  changedBy: { providers: SAME_KEYS },
   order: ['last_name', 'first_name'],
   select: select('providers'),
   columns: {
@@ -43,6 +45,7 @@ export const deactivatedProviderTable: TableDefinition = {
   ...providerTable,
   name: 'deactivated_providers',
   sources: ['providers', 'deactivations', 'taxonomy'],
+  changedBy: { providers: SAME_KEYS, deactivations: SAME_KEYS },
   select: select(lastKnownIn('providers'), ', deactivated_on'),
   columns: { ...providerTable.columns, ...deactivatedOn },
 };
@@ -57,6 +60,7 @@ export const formerNameTable: TableDefinition = {
   key: 'npi',
   childOf: ['providers', 'deactivated_providers'],
   sources: ['providers', 'deactivations'],
+  changedBy: { providers: SAME_KEYS, deactivations: SAME_KEYS },
   select: `${formerNames('providers')} union all ${formerNames(lastKnownIn('providers'))}`,
   order: [],
   columns: { last_name: { kind: 'text', loose: true }, first_name: { kind: 'text', loose: true } },

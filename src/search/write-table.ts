@@ -1,89 +1,64 @@
-import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type pg from 'pg';
 import { buildClose } from '#src/search/close.ts';
-import {
-  ColumnBuilder,
-  copiedColumns,
-  copyQuery,
-  idsInDisplayOrder,
-  idsInReadOrder,
-  lookedUp,
-  type Moves,
-  movesInto,
-  type SortedColumn,
-} from '#src/search/column-builder.ts';
-import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
+import { lookedUp } from '#src/search/column-builder.ts';
 import { type IndexColumn, isClose, isList, isLoose, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
 import { buildLoose, LooseValues } from '#src/search/loose.ts';
 import { type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
+import { type OrderedColumn, type OrderedTable, sizeOf } from '#src/search/ordered-table.ts';
 import { buildPoints } from '#src/search/points.ts';
 import { buildPostings, countStarts, sortByIds } from '#src/search/postings.ts';
-import type { CodesData, ColumnData, KeyData, OrderData, TableData } from '#src/search/table-data.ts';
+import type { CodesData, ColumnData, OrderData, TableData } from '#src/search/table-data.ts';
 import type { Saved, TableFileWriter } from '#src/search/table-file.ts';
 import { buildWords } from '#src/search/words.ts';
 
 /**
- * Reads one table in PostgreSQL's order, sorts it into display order and writes it. It writes column by column, so that
- * only one finished column is in memory at a time. It sorts here and not in SQL, so that the order matches the index's
- * own case mapping.
+ * Writes a table with all that searches need: column by column, so that only one finished column is in memory at a time.
  */
-export async function buildTable(
+export async function writeTable(
   client: pg.ClientBase,
   definition: TableDefinition,
+  ordered: OrderedTable,
   file: TableFileWriter,
 ): Promise<Saved<TableData>> {
-  const { keys, columns } = await readTable(client, definition);
   const lookUps = await readLookUps(client, definition);
-  const early = new Map<string, SortedColumn>();
-  const sortColumn = (name: string) => {
-    const sorted = early.get(name) ?? columns.get(name)!.sort();
-    early.delete(name);
-    columns.delete(name);
-    return sorted;
+  const lookedUpBy = new Set([...lookUps.values()].map(({ by }) => by));
+  const taken = new Map<string, OrderedColumn>();
+  const columnOf = (name: string): OrderedColumn => {
+    const found = taken.get(name) ?? ordered.takeColumn(name);
+    if (lookedUpBy.has(name)) taken.set(name, found);
+    return found;
   };
-  const sortEarly = (name: string) => {
-    const sorted = sortColumn(name);
-    early.set(name, sorted);
-    return sorted;
-  };
-  for (const [name, { by, texts }] of lookUps) early.set(name, lookedUp(sortEarly(by), texts));
-  const byKey = orderByKey(keys, definition);
-  const order = definition.order.reduceRight((rows, name) => {
-    const sorted = sortEarly(name);
-    return sortByIds(rows, idsInReadOrder(sorted), sorted.size + 1);
-  }, byKey);
-
   const saved: Saved<TableData> = {
     definition,
-    rows: keys.length,
-    keys: file.save(buildKeys(keys, byKey, order, definition)),
+    rows: ordered.rows,
+    keys: file.save(ordered.keys),
     columns: {},
     codes: {},
     points: {},
     orders: {},
   };
-  const moves = movesInto(order);
   const orders = ordersOf(definition);
   const sortedBy = new Set(orders.flatMap(({ by }) => by));
   const kept = new Map<string, SortColumn>();
   for (const [name, column] of Object.entries(definition.columns)) {
-    const sorted = sortColumn(name);
+    const lookUp = lookUps.get(name);
+    const ordered = lookUp ? lookedUp(columnOf(lookUp.by), lookUp.texts) : columnOf(name);
     if (column.kind === 'codes') {
-      saved.codes[name] = file.save(buildCodes(sorted, moves, column.slots));
+      saved.codes[name] = file.save(buildCodes(ordered, column.slots));
     } else if (column.kind === 'point') {
-      const texts = new Dictionary(sorted.dictionary).values(Uint32Array.from(idsInDisplayOrder(sorted, moves)));
+      const texts = new Dictionary(ordered.dictionary).values(Uint32Array.from(ordered.ids));
       saved.points[name] = file.save(buildPoints(texts));
     } else {
-      const data = buildColumn(column, sorted, moves, name === definition.order[0]);
+      const data = buildColumn(column, ordered, name === definition.order[0]);
       saved.columns[name] = file.save(data);
-      if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: sorted.size });
+      if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: sizeOf(data.dictionary) });
     }
   }
   for (const { name, by, reversed } of orders) {
     const columns = by.map((column) => kept.get(column)!);
-    saved.orders[name] = file.save(buildOrder(columns, keys.length, reversed));
+    saved.orders[name] = file.save(buildOrder(columns, ordered.rows, reversed));
   }
   return saved;
 }
@@ -98,20 +73,6 @@ const ordersOf = ({ columns, orders = {} }: TableDefinition) => [
   ...Object.entries(columns).flatMap(([name, { sortBy: by }]) => (by ? [{ name, by, reversed: by.length }] : [])),
   ...Object.entries(orders).map(([name, by]) => ({ name, by, reversed: 1 })),
 ];
-
-async function readTable(client: pg.ClientBase, definition: TableDefinition) {
-  const columns = new Map(copiedColumns(definition).map(([name, column]) => [name, new ColumnBuilder(column)]));
-  const builders = [...columns.values()];
-  const keys: number[] = [];
-  await readRows(client, copyQuery(definition), builders.length + 1, async (rows) => {
-    takeKeys(rows, keys, definition);
-    for (const [i, column] of builders.entries()) {
-      column.take(rows, i + 1);
-      await yieldToEvents(); // receive what PostgreSQL has sent, so that it does not wait
-    }
-  });
-  return { keys, columns };
-}
 
 interface LookUp {
   by: string;
@@ -128,54 +89,16 @@ async function readLookUps(client: pg.ClientBase, { columns }: TableDefinition):
   return lookUps;
 }
 
-function takeKeys({ bytes, fields, count, starts, ends }: CopiedRows, keys: number[], { name, key }: TableDefinition) {
-  for (let place = 0; place < count * fields; place += fields) {
-    if (ends[place]! < 0) throw new Error(`Search table ${name}: a row has no ${key}`);
-    keys.push(bigintAt(bytes, starts[place]!));
-  }
-}
-
-/**
- * Rows in read order, sorted by ascending key. Throws if keys are too far apart, or if one appears twice in a table that
- * is no child.
- */
-function orderByKey(keys: number[], { name, key, childOf }: TableDefinition): Uint32Array {
-  const base = lowest(keys);
-  const low = new Uint16Array(keys.length);
-  const high = new Uint16Array(keys.length);
-  for (let i = 0; i < keys.length; i++) {
-    const offset = keys[i]! - base;
-    if (offset >= 2 ** 32) throw new Error(`Search table ${name}: values of ${key} are more than 2^32 apart`);
-    low[i] = offset & 0xffff;
-    high[i] = offset >>> 16;
-  }
-  const rows = numbersBelow(keys.length);
-  const order = sortByIds(sortByIds(rows, low, 2 ** 16), high, 2 ** 16);
-  for (let i = 1; i < order.length && !childOf; i++)
-    if (keys[order[i]!] === keys[order[i - 1]!])
-      throw new Error(`Search table ${name}: ${key} ${keys[order[i]!]} appears twice`);
-  return order;
-}
-
-function buildKeys(keys: number[], byKey: Uint32Array, order: Uint32Array, { childOf }: TableDefinition): KeyData {
-  const base = lowest(keys);
-  const values = order.map((readRow) => keys[readRow]! - base);
-  if (childOf) return { base, values, rows: new Uint32Array() };
-  const rowOf = new Uint32Array(order.length);
-  for (let row = 0; row < order.length; row++) rowOf[order[row]!] = row;
-  return { base, values, rows: byKey.map((readRow) => rowOf[readRow]!) };
-}
-
-function buildColumn(column: IndexColumn, sorted: SortedColumn, moves: Moves, leading: boolean): ColumnData {
-  const ids = idsInDisplayOrder(sorted, moves);
+function buildColumn(column: IndexColumn, { dictionary: data, ids }: OrderedColumn, leading: boolean): ColumnData {
+  const count = sizeOf(data) + 1;
   const { starts, items } = leading
-    ? { starts: countStarts(ids, sorted.size + 1), items: new Uint32Array() }
-    : buildPostings(ids, sorted.size + 1);
-  const dictionary = new Dictionary(sorted.dictionary);
+    ? { starts: countStarts(ids, count), items: new Uint32Array() }
+    : buildPostings(ids, count);
+  const dictionary = new Dictionary(data);
   const loose = isLoose(column) ? buildLoose(dictionary, isList(column)) : null;
   const squeezed = loose && new LooseValues(dictionary, loose, isList(column));
   return {
-    dictionary: sorted.dictionary,
+    dictionary: data,
     ids,
     starts,
     rows: items,
@@ -186,9 +109,8 @@ function buildColumn(column: IndexColumn, sorted: SortedColumn, moves: Moves, le
   };
 }
 
-function buildCodes(sorted: SortedColumn, moves: Moves, slots: number): CodesData {
-  const { size } = sorted;
-  const ids = idsInDisplayOrder(sorted, moves, slots);
+function buildCodes({ dictionary, ids }: OrderedColumn, slots: number): CodesData {
+  const size = sizeOf(dictionary);
   const totals = new Uint32Array(size * slots);
   const starts = new Uint32Array(size + 1);
   eachFirst(ids, slots, size, (_row, id, slot) => {
@@ -206,7 +128,7 @@ function buildCodes(sorted: SortedColumn, moves: Moves, slots: number): CodesDat
     rows[next[id]!] = row;
     firstSlots[next[id]!++] = slot + 1;
   });
-  return { dictionary: sorted.dictionary, slots, ids, starts, rows, firstSlots, totals };
+  return { dictionary, slots, ids, starts, rows, firstSlots, totals };
 }
 
 /** Visits each distinct code of each row, with the first slot that has it. */
@@ -252,5 +174,3 @@ const sortByColumns = (items: Uint32Array, columns: SortColumn[]) =>
 
 /** The highest id becomes the lowest, and missing values stay last. */
 const reversedId = (id: number, missing: number) => (id === missing ? missing : missing - 1 - id);
-
-const lowest = (keys: number[]) => keys.reduce((low, key) => Math.min(low, key), keys[0] ?? 0);

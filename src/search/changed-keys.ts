@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import type { SourcedTable } from '#src/search/manifest.ts';
+
+/** The SQL of a definition's `changedBy` for a source with the table's own keys. */
+export const SAME_KEYS = 'select unnest($1::bigint[]) as key';
+
+/** The share of a source's rows above which reading all of them takes no longer. */
+const FEW = 0.1;
+
+/**
+ * The keys of a search table whose rows may differ from those of an earlier one, which is of the imports `before`. Null if they are
+ * unknown or many. `client` has the snapshot that is read. Roll backs count too: the same keys lead back.
+ */
+export async function changedKeys(
+  client: pg.ClientBase,
+  { definition, imports }: SourcedTable,
+  before: readonly number[],
+): Promise<number[] | null> {
+  const { sources, changedBy = {} } = definition;
+  const all = new Set<number>();
+  for (const [place, source] of sources.entries()) {
+    const [from, to] = [before[place] ?? 0, imports[place] ?? 0];
+    if (from === to) continue;
+    const own = changedBy[source];
+    const keys = own && (await keysBetween(client, source, from, to));
+    if (!keys) return null;
+    const { rows } = await client.query<{ key: string }>(own, [keys]);
+    for (const { key } of rows) all.add(Number(key));
+  }
+  const state = await client.query<{ name: string; rows: number; started: number }>(
+    `select name, rows::float8, extract(epoch from started_at)::float8 as started
+     from imported_tables join imports on imports.id = import_id where name = any($1)`,
+    [sources],
+  );
+  const isMeant = state.rows.every(({ name, started }) => imports[sources.indexOf(name)] === started);
+  const most = Math.max(0, ...state.rows.map(({ rows }) => rows));
+  return isMeant && all.size <= FEW * most ? [...all].sort((one, other) => one - other) : null;
+}
+
+/**
+ * The keys that the imports between two states of a table changed. A state is known by the start of its import, in seconds. Each
+ * import leads from one state to another, and its roll back from there to the first. Null if no sequence of them is known.
+ */
+async function keysBetween(client: pg.ClientBase, table: string, from: number, to: number): Promise<string[] | null> {
+  const { rows } = await client.query<{ keys: string[] }>(
+    `with recursive changes as (
+       select after_id, extract(epoch from one.started_at)::float8 as before, extract(epoch from other.started_at)::float8 as after
+       from table_changes join imports one on one.id = before_id join imports other on other.id = after_id
+       where table_name = $1
+     ), steps as (
+       select before as leads_from, after as leads_to, after_id from changes
+       union all select after, before, after_id from changes
+     ), ways (state, passed) as (
+       select $2::float8, '{}'::integer[]
+       union all select leads_to, passed || after_id from ways join steps on leads_from = state where after_id <> all (passed)
+     )
+     select array(
+         select distinct key from table_changes, unnest(keys) key where table_name = $1 and after_id = any (passed)
+       )::text[] as keys
+     from ways where state = $3 order by cardinality(passed) limit 1`,
+    [table, from, to],
+  );
+  return rows[0]?.keys ?? null;
+}

@@ -1,0 +1,161 @@
+// A table with the changed rows of its sources, made from its earlier file in passes over the earlier arrays. The result equals,
+// byte for byte, what reading all rows makes.
+import type { TableDefinition } from '#src/search/definition.ts';
+import { mergeDictionaries } from '#src/search/merge-dictionary.ts';
+import { type Numbers, numbersUpTo } from '#src/search/numbers.ts';
+import { type OrderedColumn, type OrderedTable, sizeOf } from '#src/search/ordered-table.ts';
+import type { KeyData, TableData } from '#src/search/table-data.ts';
+
+/**
+ * Replaces the rows of the keys in `changed` in an earlier table by those of `fresh`, which has all present rows of these keys
+ * and no others.
+ */
+export function mergedTable(
+  definition: TableDefinition,
+  old: TableData,
+  changed: readonly number[],
+  fresh: OrderedTable,
+): OrderedTable {
+  const isGone = rowsOf(old, changed);
+  const columnOf = (name: string) => mergeColumn(old, name, isGone, fresh.takeColumn(name));
+  const leading = definition.order.map((name) => ({ name, ...columnOf(name) }));
+  const rows = mergeRows(old, isGone, fresh, leading);
+  const takeColumn = (name: string): OrderedColumn => {
+    const at = leading.findIndex((column) => column.name === name);
+    const merged = at < 0 ? columnOf(name) : leading.splice(at, 1)[0]!;
+    const column = definition.columns[name]!;
+    const slots = column.kind === 'codes' ? column.slots : 1;
+    return { dictionary: merged.dictionary, ids: moveIds(merged, rows, slots) };
+  };
+  return { rows: rows.count, keys: mergeKeys(old, fresh.keys, rows), takeColumn };
+}
+
+/** Marks the rows of some keys. */
+function rowsOf({ rows, keys: { base, values } }: TableData, changed: readonly number[]): Uint8Array {
+  const isGone = new Uint8Array(rows);
+  const keys = new Set(changed);
+  for (let row = 0; row < rows; row++) if (keys.has(base + values[row]!)) isGone[row] = 1;
+  return isGone;
+}
+
+interface MergedColumn {
+  dictionary: OrderedColumn['dictionary'];
+  old: { ids: Numbers; map: Uint32Array | null };
+  fresh: { ids: Numbers; map: Uint32Array };
+}
+
+function mergeColumn(old: TableData, name: string, isGone: Uint8Array, fresh: OrderedColumn): MergedColumn {
+  const codes = old.codes[name];
+  const { dictionary, ids, starts } = codes ?? old.columns[name]!;
+  const lost = new Map<number, number>();
+  const slots = codes?.slots ?? 1;
+  for (let row = isGone.indexOf(1); row >= 0; row = isGone.indexOf(1, row + 1))
+    for (const id of new Set(ids.subarray(row * slots, (row + 1) * slots))) lost.set(id, (lost.get(id) ?? 0) + 1);
+  const size = sizeOf(dictionary);
+  const gone = [...lost].flatMap(([id, rows]) => (id < size && starts[id + 1]! - starts[id]! === rows ? [id] : []));
+  const merged = mergeDictionaries(
+    dictionary,
+    gone.sort((one, other) => one - other),
+    fresh.dictionary,
+  );
+  return { dictionary: merged.data, old: { ids, map: merged.oldIds }, fresh: { ids: fresh.ids, map: merged.freshIds } };
+}
+
+/** Where the rows of two tables are in the merged one. */
+interface MergedRows {
+  count: number;
+  /** Runs of adjacent old rows that stay adjacent: the first, the one after the last, and the new row of the first. */
+  runs: { from: number; to: number; at: number }[];
+  /** The new row of each old row that stays, and of each fresh row. */
+  oldRows: Uint32Array;
+  freshRows: Uint32Array;
+}
+
+/** Merges the kept old rows with the fresh ones in display order: by the leading columns, then by key. */
+function mergeRows(
+  old: TableData,
+  isGone: Uint8Array,
+  fresh: OrderedTable,
+  leading: readonly MergedColumn[],
+): MergedRows {
+  const oldRows = new Uint32Array(old.rows);
+  const freshRows = new Uint32Array(fresh.rows);
+  const runs: MergedRows['runs'] = [];
+  const isBefore = (oldRow: number, freshRow: number) => {
+    for (const { old, fresh } of leading) {
+      const id = old.ids[oldRow]!;
+      const difference = (old.map ? old.map[id]! : id) - fresh.map[fresh.ids[freshRow]!]!;
+      if (difference !== 0) return difference < 0;
+    }
+    return old.keys.base + old.keys.values[oldRow]! < fresh.keys.base + fresh.keys.values[freshRow]!;
+  };
+  let [count, next] = [0, 0];
+  let run: MergedRows['runs'][number] | undefined;
+  for (let row = 0; row < old.rows; row++) {
+    if (isGone[row] === 1) {
+      run = undefined;
+      continue;
+    }
+    for (; next < fresh.rows && !isBefore(row, next); next++) {
+      freshRows[next] = count++;
+      run = undefined;
+    }
+    if (!run) {
+      run = { from: row, to: row, at: count };
+      runs.push(run);
+    }
+    run.to = row + 1;
+    oldRows[row] = count++;
+  }
+  for (; next < fresh.rows; next++) freshRows[next] = count++;
+  return { count, runs, oldRows, freshRows };
+}
+
+/** The ids of a merged column in the new rows. */
+function moveIds({ dictionary, old, fresh }: MergedColumn, rows: MergedRows, slots: number): Numbers {
+  const moved = numbersUpTo(sizeOf(dictionary), rows.count * slots);
+  const { ids, map } = old;
+  for (const { from, to, at } of rows.runs) {
+    const shift = (at - from) * slots;
+    if (!map) moved.set(ids.subarray(from * slots, to * slots), at * slots);
+    else for (let i = from * slots; i < to * slots; i++) moved[i + shift] = map[ids[i]!]!;
+  }
+  for (let row = 0; row < rows.freshRows.length; row++)
+    for (let slot = 0; slot < slots; slot++)
+      moved[rows.freshRows[row]! * slots + slot] = fresh.map[fresh.ids[row * slots + slot]!]!;
+  return moved;
+}
+
+function mergeKeys(old: TableData, fresh: KeyData, { count, runs, oldRows, freshRows }: MergedRows): KeyData {
+  const keys = new Float64Array(count);
+  for (const { from, to, at } of runs)
+    for (let row = from; row < to; row++) keys[row + at - from] = old.keys.base + old.keys.values[row]!;
+  for (let row = 0; row < freshRows.length; row++) keys[freshRows[row]!] = fresh.base + fresh.values[row]!;
+  const base = keys.reduce((low, key) => Math.min(low, key), keys[0] ?? 0);
+  if (keys.some((key) => key - base >= 2 ** 32)) throw new Error('Keys of a search table are more than 2^32 apart');
+  const values = Uint32Array.from(keys, (key) => key - base);
+  return { base, values, rows: rowsByKey(old, fresh, keys, { runs, oldRows, freshRows }) };
+}
+
+/** The new rows by ascending key: none in a child table. */
+function rowsByKey(
+  old: TableData,
+  fresh: KeyData,
+  keys: Float64Array,
+  { runs, oldRows, freshRows }: Pick<MergedRows, 'runs' | 'oldRows' | 'freshRows'>,
+): Uint32Array {
+  if (old.keys.rows.length === 0 && fresh.rows.length === 0) return new Uint32Array();
+  const stays = new Uint8Array(old.rows);
+  for (const { from, to } of runs) stays.fill(1, from, to);
+  const merged = new Uint32Array(keys.length);
+  let [count, next] = [0, 0];
+  for (const oldRow of old.keys.rows) {
+    if (stays[oldRow] === 0) continue;
+    const row = oldRows[oldRow]!;
+    for (; next < fresh.rows.length && keys[freshRows[fresh.rows[next]!]!]! < keys[row]!; next++)
+      merged[count++] = freshRows[fresh.rows[next]!]!;
+    merged[count++] = row;
+  }
+  for (; next < fresh.rows.length; next++) merged[count++] = freshRows[fresh.rows[next]!]!;
+  return merged;
+}
