@@ -14,7 +14,7 @@ export async function storeChangedKeys(
   await client.query(
     `insert into table_changes (table_name, before_id, after_id, keys)
      select name, import_id, $2, (select coalesce(array_agg(distinct npi), '{}') from (${keys}) changed)
-     from imported_tables where name = any($1) and import_id is not null`,
+     from imported_tables where name = any($1)`,
     [tables, importId],
   );
   await client.query(

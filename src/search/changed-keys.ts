@@ -44,8 +44,8 @@ export async function changedKeys(
 async function keysBetween(client: pg.ClientBase, table: string, from: number, to: number): Promise<string[] | null> {
   const { rows } = await client.query<{ keys: string[] }>(
     `with recursive changes as (
-       select after_id, extract(epoch from one.started_at)::float8 as before, extract(epoch from other.started_at)::float8 as after
-       from table_changes join imports one on one.id = before_id join imports other on other.id = after_id
+       select after_id, coalesce(extract(epoch from one.started_at)::float8, 0) as before, extract(epoch from other.started_at)::float8 as after
+       from table_changes left join imports one on one.id = before_id join imports other on other.id = after_id
        where table_name = $1
      ), steps as (
        select before as leads_from, after as leads_to, after_id from changes

@@ -32,6 +32,7 @@ export class TableFileWriter {
   readonly #folder: string;
   readonly #temporary: string;
   readonly #descriptor: number;
+  readonly #sums = new Checksums();
   #end = PREFIX;
 
   constructor(folder: string, name: string) {
@@ -56,7 +57,7 @@ export class TableFileWriter {
   finish(table: Saved<TableData>): { file: string; bytes: number } {
     const text = Buffer.from(JSON.stringify(table));
     write(this.#descriptor, text, this.#end);
-    const { crc, digest } = checksumsOf(this.#descriptor, this.#end);
+    const { crc, digest } = this.#sums.with(text);
     const prefix = Buffer.alloc(PREFIX);
     MAGIC.copy(prefix);
     prefix.writeUInt32LE(FORMAT, 8);
@@ -75,28 +76,45 @@ export class TableFileWriter {
   #place(numbers: Numbers): Place {
     const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
     const at = this.#end;
-    write(this.#descriptor, bytes, at);
-    this.#end += bytes.length + (-bytes.length & 7); // arrays begin at multiples of 8
+    const gap = Buffer.alloc(-bytes.length & 7); // arrays begin at multiples of 8
+    for (const part of [bytes, gap]) {
+      write(this.#descriptor, part, this.#end);
+      this.#sums.add(part);
+      this.#end += part.length;
+    }
     return { array: arrayName(numbers), at, length: numbers.length };
   }
 }
 
-/**
- * The CRC-32 of the arrays, which end at `end`, and the start of the SHA-256 of arrays and header. Reads the whole file,
- * because CRC-32 of the gaps between arrays counts too.
- */
+/** The CRC-32 of the arrays with the gaps between them, and the start of the SHA-256 of arrays and header. */
+class Checksums {
+  readonly #hash = createHash('sha256');
+  #crc = 0;
+
+  /** Adds an array or a gap. */
+  add(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+    this.#crc = crc32(bytes, this.#crc);
+  }
+
+  /** The checksums with this header, after the last array. */
+  with(header: Uint8Array): { crc: number; digest: string } {
+    return { crc: this.#crc, digest: this.#hash.update(header).digest('hex').slice(0, 16) };
+  }
+}
+
+/** The checksums of a written file, whose arrays end at `end`. */
 function checksumsOf(descriptor: number, end: number): { crc: number; digest: string } {
-  const hash = createHash('sha256');
-  const size = fstatSync(descriptor).size;
-  const bytes = Buffer.alloc(Math.min(CHUNK, size));
-  let crc = 0;
-  for (let at = PREFIX; at < size; ) {
-    const read = readSync(descriptor, bytes, 0, Math.min(bytes.length, size - at), at);
-    hash.update(bytes.subarray(0, read));
-    if (at < end) crc = crc32(bytes.subarray(0, Math.min(read, end - at)), crc);
+  const sums = new Checksums();
+  const bytes = Buffer.alloc(Math.min(CHUNK, end));
+  for (let at = PREFIX; at < end; ) {
+    const read = readSync(descriptor, bytes, 0, Math.min(bytes.length, end - at), at);
+    sums.add(bytes.subarray(0, read));
     at += read;
   }
-  return { crc, digest: hash.digest('hex').slice(0, 16) };
+  const header = Buffer.alloc(fstatSync(descriptor).size - end);
+  readSync(descriptor, header, 0, header.length, end);
+  return sums.with(header);
 }
 
 function write(descriptor: number, bytes: Buffer, at: number): void {

@@ -71,6 +71,7 @@ export const tablesWithoutBackup = {
   imports: 'describes tables that are imported again',
   imported_tables: 'describes tables that are imported again',
   record_days: 'describes tables that are imported again',
+  table_changes: 'describes tables that are imported again',
   missed_items: 'describes tables that are imported again',
   months_of_npi: 'is found from the changes again',
   specialty_counts: 'is found from the changes again',

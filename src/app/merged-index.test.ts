@@ -1,0 +1,78 @@
+// Each search table that is merged after an increment is the one that a full build makes, of the product's own definitions.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wantedFrom } from '#src/app/search-tables.ts';
+import { inventNppesWeek } from '#src/datasets/nppes/invented.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { rollBack } from '#src/importer/history/roll-back.ts';
+import { runImport } from '#src/importer/import.ts';
+import { writeInvented } from '#src/invented/files.ts';
+import { changedIn, demoAfter, weeks } from '#src/invented/weeks.ts';
+import { buildGeneration } from '#src/search/build.ts';
+import type { Database } from '#src/server/database.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Database;
+let folder: string;
+beforeAll(async () => {
+  database = await demoDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'merged-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.close();
+});
+
+const mergeable = [
+  'deactivated_organizations',
+  'deactivated_providers',
+  'former_names',
+  'further_taxonomies',
+  'licenses',
+  'organization_names',
+  'practice_locations',
+  'providers',
+];
+
+let builds = 0;
+
+/** Builds the newest generation in a folder, by default in an empty one. */
+async function build(into = `full-${++builds}`) {
+  const target = path.join(folder, into);
+  mkdirSync(target, { recursive: true });
+  const wanted = await wantedFrom(database);
+  const { merged, manifest } = await buildGeneration({ url: database.url, folder: target, ...wanted });
+  return { merged, files: manifest.tables.map(({ file }) => file) };
+}
+
+async function importWeek(week: number): Promise<number> {
+  const [days] = weeks.slice(week);
+  if (!days) throw new Error('There is no such week.');
+  const paths = await writeInvented(inventNppesWeek(demoAfter(week + 1), days, changedIn(week + 1)), folder);
+  const options = {
+    url: database.url,
+    source: nppes,
+    paths,
+    mode: 'update',
+    demo: true,
+    rejectsFolder: folder,
+  } as const;
+  return (await runImport(options)).importId;
+}
+
+it('merges what increments and a roll back changed into the files that full builds make (R-1390)', {
+  timeout: 120_000,
+}, async () => {
+  await build('index');
+  await importWeek(0);
+  const second = await importWeek(1);
+  const afterTwo = await build('index');
+  expect(afterTwo.merged.sort()).toEqual(mergeable);
+  expect(afterTwo.files).toEqual((await build()).files);
+  await rollBack({ url: database.url, source: nppes, importId: second, signal: undefined, onWait: () => {} });
+  const back = await build('index');
+  expect(back.merged.sort()).toEqual(mergeable);
+  expect(back.files).toEqual((await build()).files);
+});
