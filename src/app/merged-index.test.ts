@@ -32,6 +32,7 @@ const mergeable = [
   'further_taxonomies',
   'licenses',
   'organization_names',
+  'organizations',
   'practice_locations',
   'providers',
 ];

@@ -488,6 +488,11 @@ export interface DatasetTables {
     latitude: number | null;
     longitude: number | null;
   };
+  practice_addresses: {
+    zip5: string;
+    lines: string;
+    providers: number;
+  };
   practice_locations: {
     npi: string;
     address_1: string | null;

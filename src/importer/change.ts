@@ -1,3 +1,4 @@
+import { countedTables, recount, recountedIn } from '#src/importer/counted.ts';
 import type { Tally } from '#src/importer/counts.ts';
 import { type Base, baseOf, daysOf, missingWeeks, refuseBefore } from '#src/importer/coverage.ts';
 import { releaseUnlisted, removeNewer } from '#src/importer/full-list.ts';
@@ -38,8 +39,13 @@ export async function changeTables(run: ImportRun): Promise<IncrementEffect> {
       ? await applyList(run, update, base, demo)
       : await applyFiles(run, update, base, { to, demo, tables });
     skipUnchanged(run.tallies, changes);
-    await storeChangedKeys(client, { tables, importId, keys: `select npi from ${touchedNpis(source)}` });
-    for (const name of tables) {
+    await storeChangedKeys(client, { tables, importId, keys: `select npi as key from ${touchedNpis(source)}` });
+    for (const counted of countedTables(source)) {
+      changes.growth.set(counted.table, await recount(client, source, counted));
+      const keys = `select ${counted.counted.key} as key from ${recountedIn(counted.table)}`;
+      await storeChangedKeys(client, { tables: [counted.table], importId, keys });
+    }
+    for (const name of [...tables, ...countedTables(source).map(({ table }) => table)]) {
       const growth = changes.growth.get(name) ?? 0;
       await recordChange(client, { name, growth, importId, published: isList ? null : to });
     }

@@ -58,6 +58,19 @@ export interface ComparedField {
 export interface Derived {
   table: string;
   from: string | readonly string[];
+  /** What an increment counts again. Without it, no increment changes one of `from`. */
+  counted?: Counted;
+}
+
+/** A derived table that counts the rows of another by some values. */
+export interface Counted {
+  /** The columns of the values, and the one of the count. */
+  values: readonly string[];
+  count: string;
+  /** SQL for the values of the rows that count in `from`, which has the columns of the other table. */
+  select(from: string): string;
+  /** SQL for a number of the values, by which `table_changes` names them. */
+  key: string;
 }
 
 /** The publisher of a source, the terms and the interval. Screens show it. */

@@ -13,7 +13,7 @@ export async function storeChangedKeys(
 ): Promise<void> {
   await client.query(
     `insert into table_changes (table_name, before_id, after_id, keys)
-     select name, import_id, $2, (select coalesce(array_agg(distinct npi), '{}') from (${keys}) changed)
+     select name, import_id, $2, (select coalesce(array_agg(distinct key), '{}') from (${keys}) changed)
      from imported_tables where name = any($1)`,
     [tables, importId],
   );

@@ -614,6 +614,12 @@ export interface Tables {
     taxonomy: string;
     changes: number;
   };
+  table_changes: {
+    table_name: string;
+    before_id: number | null;
+    after_id: number;
+    keys: string[];
+  };
   team_versions: {
     team: string;
     version: Generated<number>;

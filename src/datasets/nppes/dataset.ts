@@ -199,17 +199,10 @@ export const specialtyIndex = {
 /** The characters that do not count when addresses are compared. */
 const marks = ' .,#-/';
 
-/**
- * SQL for a text of both lines of a practice address without blanks and the usual punctuation, which some practices write
- * as one. Null if it is empty. A regular expression takes ten times as long, and all providers need it for the index.
- */
-export const comparedLines = (both: string) =>
-  `nullif(${[...marks].reduce((text, mark) => `replace(${text}, '${mark}', '')`, `upper(${both})`)}, '')`;
-
 const bothLines = 'concat(address_1, address_2)';
 
 /** SQL for the practice address of a row. */
-export const addressLines = comparedLines(bothLines);
+export const addressLines = `compared_lines(${bothLines})`;
 
 const first = 'left(address_1, 1)';
 const last = 'right(coalesce(address_2, address_1), 1)';

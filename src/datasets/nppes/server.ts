@@ -11,7 +11,7 @@ export const nppesServer = {
   source: nppes,
   invented: async () => (await import('#src/datasets/nppes/invented.ts')).inventNppes,
   publisher: nppesPublisher,
-  tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'],
+  tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints', 'practice_addresses'],
   searchTables: [locationTable, furtherTaxonomyTable],
   providerCriteria: [],
   providerHighlights: [],

@@ -10,6 +10,7 @@ import {
 } from '#src/datasets/nppes/clean.ts';
 import { deactivationFields, endpointFields, locationFields, otherNameFields } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { practiceAddresses } from '#src/datasets/practice_addresses/counted.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { checkedNpi, phoneDigits, sequence, usDate, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
@@ -127,6 +128,7 @@ export const nppes: Source = {
       fullList: { dayInTitle },
     },
   ],
+  derived: [{ table: 'practice_addresses', from: 'providers', counted: practiceAddresses }],
   history: [
     { table: 'providers', fields: [named('first_name', 'middle_name', 'last_name', 'name_suffix'), ...shared] },
     { table: 'organizations', fields: [named('name'), ...shared] },

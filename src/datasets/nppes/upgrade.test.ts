@@ -33,9 +33,17 @@ it('keeps the data of a database without the days of increments', async () => {
       await pool.query('insert into imported_tables values ($1, $2, 0, 2)', [table, hash]);
     }
 
+  await pool.query(
+    `insert into providers (npi, address_1, zip, taxonomies, identifiers)
+     values (2000000002, '1 Sample Street', '43001', '[]', '[]'), (2000000003, '1 SAMPLE STREET.', '430019999', '[]', '[]')`,
+  );
+
   await migrate(database);
-  await makeTables(database, imported);
-  expect(await staleDatasets(database, imported)).toEqual([]);
+  const now = [...imported, { dataset: 'nppes', tables: ['practice_addresses'] }];
+  await makeTables(database, now);
+  expect(await staleDatasets(database, now)).toEqual([]);
+  const addresses = () => pool.query('select zip5, lines, providers from practice_addresses order by providers desc');
+  expect((await addresses()).rows).toEqual([{ zip5: '43001', lines: '1SAMPLESTREET', providers: 2 }]);
   const { rows } = await pool.query(
     `select base_import_id, published_on from imported_tables where name = 'providers'`,
   );
@@ -56,5 +64,6 @@ it('keeps the data of a database without the days of increments', async () => {
   await expect(load('npidata_pfile_20231225-20231231.csv')).rejects.toThrow(/before the full file of 2024-01-07/);
   const { loaded, notes } = await load('npidata_pfile_20240122-20240128.csv');
   expect(loaded).toBe(1);
+  expect((await addresses()).rows).toEqual([{ zip5: '43001', lines: '1SAMPLESTREET', providers: 3 }]);
   expect(notes).toEqual(['No file of 2024-01-08 to 2024-01-14 was imported. Import it, or the next full file.']);
 });

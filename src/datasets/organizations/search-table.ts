@@ -1,17 +1,10 @@
-import { addressLines, comparedLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
+import { addressLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { addressKey } from '#src/datasets/practice_addresses/counted.ts';
 import { SAME_KEYS } from '#src/search/changed-keys.ts';
 import { deactivatedOn, lastKnownIn } from '#src/search/deactivated.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
-
-/**
- * The providers at each practice address, by what `address` of a provider search compares (R-372). Most share theirs, so
- * equal lines are counted before they are compared.
- */
-const clinicians = `select at_zip, ${comparedLines('both_lines')} as at_lines, sum(same) as found
-    from (select left(zip, 5) as at_zip, concat(address_1, address_2) as both_lines, count(*) as same from providers group by 1, 2) as written
-    group by 1, 2`;
 
 /**
  * The search index of organizations: all fields that the results table searches, sorts or shows, and the mailing
@@ -21,12 +14,16 @@ const clinicians = `select at_zip, ${comparedLines('both_lines')} as at_lines, s
 export const organizationTable: TableDefinition = {
   name: 'organizations',
   key: 'npi',
-  sources: ['organizations', 'providers', 'taxonomy'],
+  sources: ['organizations', 'practice_addresses', 'taxonomy'],
+  filledBy: 'organizations',
+  changedBy: {
+    organizations: SAME_KEYS,
+    practice_addresses: `select npi as key from organizations where ${addressKey('left(zip, 5)', addressLines)} = any ($1)`,
+  },
   order: ['name'],
   select: `select npi, zip, ${indexSelect(organizationFields)}, ${specialtyIndex.select},
-      case when ${addressLines} is not null then coalesce(found, 0) end as members
-    from organizations left join (${clinicians}) as clinicians
-      on (at_zip, at_lines) = (left(zip, 5), ${addressLines})`,
+      case when ${addressLines} is not null then coalesce(providers, 0) end as members
+    from organizations left join practice_addresses on (zip5, lines) = (left(zip, 5), ${addressLines})`,
   columns: {
     ...indexColumns(organizationFields),
     ...specialtyIndex.columns,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { countedTables, recount } from '#src/importer/counted.ts';
 import { lockHistory } from '#src/importer/history/batch.ts';
 import {
   beginPrevious,
@@ -101,8 +102,10 @@ async function refuseUnlessNewest(client: pg.Client, source: Source, importId: n
 async function putBack(client: pg.Client, source: Source, importId: number) {
   const { dataset, update } = source;
   const { rows } = await client.query('select mode from imports where id = $1', [importId]);
-  if (rows[0].mode === 'update' && update) await restoreTouched(client, source, update);
-  else {
+  if (rows[0].mode === 'update' && update) {
+    for (const counted of countedTables(source)) await recount(client, source, counted, true);
+    await restoreTouched(client, source, update);
+  } else {
     await restoreSwapped(client, source);
     if ((await existing(client, 'previous', ['record_days'])).length && update) await restoreNotes(client);
   }
