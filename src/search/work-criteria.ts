@@ -10,5 +10,14 @@ export interface WorkQuery {
   contactable?: 'yes' | undefined;
 }
 
-/** The criteria of a user's search on what users made of people. Throws a 404 for a list that the user may not open. */
-export type WorkCriteria = (user: User, query: WorkQuery) => Promise<Criterion[]>;
+/** The whole search: a list may refuse other criteria of it. */
+export interface WholeQuery extends WorkQuery {
+  /** The search as it was asked. */
+  of: object;
+}
+
+/**
+ * The criteria of a user's search on what users made of people. Throws a 404 for a list that the user may not open, and a 400 for
+ * a criterion that the list of an opening refuses.
+ */
+export type WorkCriteria = (user: User, query: WholeQuery) => Promise<Criterion[]>;

@@ -11,7 +11,7 @@ import {
   removeTyped,
   TypedRow,
 } from '#src/work/lists/without-npi/contract.ts';
-import { open, refuse, region, reply, requestsTo, respond } from '#test/screens/app.tsx';
+import { button, open, refuse, region, reply, replyOf, requestsTo, respond } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 const id = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f13';
@@ -31,6 +31,22 @@ test('a list without people says how to add them', async () => {
   reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0 });
   await open(`/lists/${id}`);
   await expect.element(page.getByText('No people on this list yet')).toBeVisible();
+});
+
+test('the list of an opening refuses to be filtered by sex, and shows all again (R-1361)', async () => {
+  const message =
+    'gender is refused, because the list is of an opening. Sex must not decide who is considered for a job.';
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 1 }], total: 1 });
+  respond(getEntries, ({ url }) =>
+    url.includes('gender=F')
+      ? Response.json({ code: 'refused_criterion', message, parameters: ['gender'] }, { status: 400 })
+      : Response.json({ ...replyOf(getEntries), rows: [{ ...minimalOf(ListRow), last_name: 'RAMAN' }], total: 1 }),
+  );
+  await open(`/lists/${id}?gender=F`);
+  await expect.element(page.getByText(message)).toBeVisible();
+  await button('Remove the criterion').click();
+  await expect.element(page.getByText(message)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('row', { name: /Raman/ })).toBeVisible();
 });
 
 test('a person whom the product added says why (R-1336)', async () => {

@@ -11,7 +11,7 @@ import { searching } from '#src/search/declared.ts';
 import { SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { CriteriaFacts } from '#src/search/row-criteria.ts';
-import type { WorkQuery } from '#src/search/work-criteria.ts';
+import type { WholeQuery } from '#src/search/work-criteria.ts';
 import { firstNameIn } from '#src/shared/typed-name.ts';
 
 /** What the criteria need besides the query. */
@@ -24,7 +24,7 @@ export interface CriteriaContext
   /** The certificates that belong to any of these codes. */
   certificatesOf(codes: readonly string[]): Promise<string[]>;
   /** The criteria on lists and contacts. */
-  onWork(query: WorkQuery): Promise<Criterion[]>;
+  onWork(query: WholeQuery): Promise<Criterion[]>;
   /** The providers at the same practice address. Throws a 400 if there is none. */
   npisAtAddressOf(npi: string): Promise<string[]>;
   /** The former or other name of each of these providers, by NPI. */
@@ -62,12 +62,12 @@ async function build(query: ProviderSearchQuery, given: CriteriaContext): Promis
   const facts = contextOfRows(query, context);
   return [
     ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
-    ...(await context.onWork(wanted)),
+    ...(await context.onWork({ ...wanted, of: query })),
     ...(await onRows(wanted, facts)),
     ...(await namingNot(onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context))).map((not) => ({
       not,
     })),
-    ...(await namingNot(context.onWork(excluded))).map((not) => ({ not })),
+    ...(await namingNot(context.onWork({ ...excluded, of: {} }))).map((not) => ({ not })),
     ...(await namingNot(onRows(excluded, facts, (all) => [{ not: { all } }]))),
   ];
 }

@@ -63,9 +63,10 @@ export function openContext({
 /** The criteria of one search on lists and contacts, which it reads once, so that all of its parts have the same. */
 function onWorkOf(workCriteria: DatasetServices['workCriteria'], user: User): CriteriaContext['onWork'] {
   const criteria = once((query) => workCriteria(user, JSON.parse(query)));
-  return async ({ list, contacted_from, contacted_to, contactable }) => {
+  return async ({ list, contacted_from, contacted_to, contactable, of }) => {
     const asked = { list, contacted_from, contacted_to, contactable };
-    return Object.values(asked).some((value) => value !== undefined) ? criteria(JSON.stringify(asked)) : [];
+    if (Object.values(asked).every((value) => value === undefined)) return [];
+    return criteria(JSON.stringify({ ...asked, of: list ? of : {} }));
   };
 }
 

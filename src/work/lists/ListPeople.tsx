@@ -10,8 +10,10 @@ import { peopleCount } from '#src/shared/format.ts';
 import { isShortcut } from '#src/ui/keys/shortcuts.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { useWide } from '#src/ui/rail/RailFrame.tsx';
+import { AboveResults } from '#src/ui/results/above-results.ts';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
+import { ApiError } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { queryOf } from '#src/ui/state/url-state.ts';
@@ -32,6 +34,10 @@ import { StageTabs } from '#src/work/lists/StageTabs.tsx';
 const BulkActions = later('BulkActions', async () => (await import('#src/work/lists/BulkActions.tsx')).BulkActions);
 const PeekedEntry = later('PeekedEntry', async () => (await import('#src/work/lists/EntryCard.tsx')).PeekedEntry);
 const Board = later('Board', async () => (await import('#src/work/lists/Board.tsx')).Board);
+const RefusedCriteria = later(
+  'RefusedCriteria',
+  async () => (await import('#src/work/lists/RefusedCriteria.tsx')).RefusedCriteria,
+);
 const ProviderRail = later(
   'ProviderRail',
   async () => (await import('#src/find/providers/filters/ProviderRail.tsx')).ProviderRail,
@@ -73,6 +79,14 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
   const searchAgain = (next: object) => address.search({ ...address.latest(), ...next, list: [] });
   const rows = search.data?.rows ?? [];
   const [isNarrow, isWide] = [useNarrow(), useWide()];
+  const refused = search.error instanceof ApiError &&
+    search.error.code === 'refused_criterion' &&
+    !search.isFetching && (
+      <RefusedCriteria
+        error={search.error}
+        onRemove={(names) => change(Object.fromEntries(names.map((name) => [name, []])))}
+      />
+    );
   const finding = useFinding(criteria.text, (text) => change({ text }));
   const find = (!isNarrow || isBoard || finding.isFocused || finding.text !== '') && <FindField {...finding} />;
   const filters = <ListFilters criteria={criteria} onChange={change} />;
@@ -130,70 +144,72 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
           }}
         />
       ) : (
-        <ProviderFrame
-          key={list.id}
-          search={search}
-          criteria={inList}
-          query={asksProgress(criteria) ? `${list.id} ${query}` : queryOf(inList)}
-          isProviderSearch={!asksProgress(criteria)}
-          list={{ id: list.id, query }}
-          view={view}
-          ref={results}
-          rail={
-            <>
-              {isNarrow && <Box p={16}>{filters}</Box>}
-              <ProviderRail criteria={inList} onChange={(changed) => change(changed)} />
-            </>
-          }
-          bar={bar}
-          besideRail={false}
-          skeleton={skeleton}
-          heading={({ total }) => peopleCount(total)}
-          none={
-            list.total === 0 ? (
-              <EmptyState title={`No people ${list.without_npi > 0 ? 'with an NPI ' : ''}on this list yet`}>
-                Add people: from a search, or by their NPIs.
-              </EmptyState>
-            ) : (
+        <AboveResults value={refused}>
+          <ProviderFrame
+            key={list.id}
+            search={search}
+            criteria={inList}
+            query={asksProgress(criteria) ? `${list.id} ${query}` : queryOf(inList)}
+            isProviderSearch={!asksProgress(criteria)}
+            list={{ id: list.id, query }}
+            view={view}
+            ref={results}
+            rail={
               <>
-                <Group px={16} py={8}>
-                  {tools}
-                </Group>
-                <EmptyState title="No people on this list match">
-                  <Button variant="default" size="xs" mt={8} onClick={() => address.search(address.blank)}>
-                    Show all {peopleCount(list.total)}
-                  </Button>
-                </EmptyState>
+                {isNarrow && <Box p={16}>{filters}</Box>}
+                <ProviderRail criteria={inList} onChange={(changed) => change(changed)} />
               </>
-            )
-          }
-          actions={editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined}
-          peeked={(npi) => <PeekedEntry npi={npi} rows={rows} />}
-          compared={(npi) => rows.find((row) => row.npi === npi)?.stage}
-          below={({ total }) =>
-            total > 0 && (
-              <Group justify="space-between" pr={16} mih={37}>
-                {isWide ? <KeyHints keys={keys} /> : <span />}
-                <LastSaved at={list.updated_at} />
-              </Group>
-            )
-          }
-          onFound={nothing}
-          onSearch={searchAgain}
-          onFilter={(changed) => change({ ...changed, list: [] })}
-          table={(page, frame) => (
-            <ListTable
-              key={JSON.stringify(criteria)}
-              list={list}
-              page={page}
-              view={view}
-              criteria={ofProviders}
-              stale={search.isPlaceholderData}
-              lead={tools}
-              {...frame}
-            />
-          )}
-        />
+            }
+            bar={bar}
+            besideRail={false}
+            skeleton={skeleton}
+            heading={({ total }) => peopleCount(total)}
+            none={
+              list.total === 0 ? (
+                <EmptyState title={`No people ${list.without_npi > 0 ? 'with an NPI ' : ''}on this list yet`}>
+                  Add people: from a search, or by their NPIs.
+                </EmptyState>
+              ) : (
+                <>
+                  <Group px={16} py={8}>
+                    {tools}
+                  </Group>
+                  <EmptyState title="No people on this list match">
+                    <Button variant="default" size="xs" mt={8} onClick={() => address.search(address.blank)}>
+                      Show all {peopleCount(list.total)}
+                    </Button>
+                  </EmptyState>
+                </>
+              )
+            }
+            actions={editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined}
+            peeked={(npi) => <PeekedEntry npi={npi} rows={rows} />}
+            compared={(npi) => rows.find((row) => row.npi === npi)?.stage}
+            below={({ total }) =>
+              total > 0 && (
+                <Group justify="space-between" pr={16} mih={37}>
+                  {isWide ? <KeyHints keys={keys} /> : <span />}
+                  <LastSaved at={list.updated_at} />
+                </Group>
+              )
+            }
+            onFound={nothing}
+            onSearch={searchAgain}
+            onFilter={(changed) => change({ ...changed, list: [] })}
+            table={(page, frame) => (
+              <ListTable
+                key={JSON.stringify(criteria)}
+                list={list}
+                page={page}
+                view={view}
+                criteria={ofProviders}
+                stale={search.isPlaceholderData}
+                lead={tools}
+                {...frame}
+              />
+            )}
+          />
+        </AboveResults>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { counts } from '#src/work/do-not-contact.ts';
 import { listRightSql, openList } from '#src/work/lists/access.ts';
+import { parametersOf, requireLawfulCriteria } from '#src/work/lists/lawful.ts';
 
 /** Where sets of people are read. */
 export interface PeopleSources {
@@ -23,19 +24,21 @@ type Sources = PeopleSources & { timeZone: string };
 /** Makes the function that returns the criteria of a user. It reads the versions of all sets, and only changed sets. */
 export const workCriteria =
   (sources: Sources): WorkCriteria =>
-  async (user, { list, contacted_from, contacted_to, contactable }) => [
-    ...(list ? [await onLists(sources, user, list)] : []),
+  async (user, { list, contacted_from, contacted_to, contactable, of }) => [
+    ...(list ? [await onLists(sources, user, list, of)] : []),
     ...(contacted_from || contacted_to
       ? [among(await contacted(sources, user.team, { contacted_from, contacted_to }))]
       : []),
     ...(contactable ? [{ not: among(await marked(sources, user.team)) }] : []),
   ];
 
-/** The people on any of the lists; `none` is those on no list that the user may open. */
-async function onLists(sources: Sources, user: User, wanted: readonly string[]): Promise<Criterion> {
+/** The people on any of the lists; `none` is those on no list that the user may open. `of` is the whole search. */
+async function onLists(sources: Sources, user: User, wanted: readonly string[], of: object): Promise<Criterion> {
   const any: Criterion[] = [];
-  for (const id of new Set(wanted.filter((value) => value !== 'none')))
+  const named = wanted.filter((value) => value !== 'none');
+  for (const id of new Set(named))
     any.push(among(await peopleOn(sources, await openList(sources.db, user, id, { to: 'view' }))));
+  if (named.length > 0) await requireLawfulCriteria(sources.db, named, parametersOf(of));
   if (wanted.includes('none')) {
     const lists = await listsWithPeople(sources.db, user);
     const sets = await Promise.all(lists.map((list) => peopleOn(sources, list)));

@@ -8,7 +8,7 @@ import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { type TieKind, tieKinds } from '#src/work/openings/contract.ts';
-import { criterionGroups, SPECIALTIES } from '#src/work/openings/people/criterion-groups.ts';
+import { asksAnySignal, criterionGroups, SPECIALTIES } from '#src/work/openings/people/criterion-groups.ts';
 import { zipOfCity } from '#src/work/openings/place.ts';
 import { whyRefused, whySortRefused } from '#src/work/openings/refused-criteria.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
@@ -43,6 +43,20 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
     }
   }
 
+  /** The groups of parameters that ask nothing, because they only change how others are read (R-1362). Each with what is missing. */
+  async function modifiersAlone(search: string, user: User): Promise<{ names: string[]; why: string }[]> {
+    const searches = services.find.providers(user);
+    const groups = await Promise.all(
+      criterionGroups(search, services.providerCriteria).map(async (group) => {
+        const names = [...new Set(new URLSearchParams(group.query).keys())];
+        const [first = ''] = names;
+        const criteria = await searches.criteria(queries.parse('providers', group.query));
+        return criteria.length === 0 || asksAnySignal(group) ? [{ names, why: whyAlone(first) }] : [];
+      }),
+    );
+    return groups.flat();
+  }
+
   /** Why an opening does not take a parameter of a search. */
   function whyLeftOut([name, value]: readonly [string, string]): string | undefined {
     if (name === 'sort') return whySortRefused(value);
@@ -64,6 +78,8 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
       if (criterionGroups(criteria, services.providerCriteria).length > CRITERIA_MAX)
         throw new Failure(400, 'bad_request', `${field}: must have at most ${CRITERIA_MAX} criteria`);
       await requireSearchable(field, criteria, user);
+      const [alone] = await modifiersAlone(criteria, user);
+      if (alone) throw new Failure(400, 'bad_request', `${field}: ${alone.names.join(' and ')}: ${alone.why}`);
       return criteria;
     },
 
@@ -75,12 +91,11 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
         return why ? [{ parameter: each[0], why }] : [];
       });
       const left = given.filter((each) => whyLeftOut(each) === undefined);
-      // a day without the signals that it is about
-      const isAlone = (name: string) =>
-        name.endsWith('signal_since') && !left.some(([each]) => each.endsWith('signal'));
-      const alone = left.flatMap(([name]) => (isAlone(name) ? [{ parameter: name, why: 'It is about signals.' }] : []));
-      const criteria = left.filter(([name]) => !isAlone(name));
-      await requireSearchable(field, asQuery(criteria), user);
+      await requireSearchable(field, asQuery(left), user);
+      const alone = (await modifiersAlone(asQuery(left), user)).flatMap(({ names, why }) =>
+        names.map((parameter) => ({ parameter, why })),
+      );
+      const criteria = left.filter(([name]) => !alone.some(({ parameter }) => parameter === name));
       const codes = await services.find.providers(user).codes(queries.parse('providers', asQuery(criteria)));
       const fits = codes !== undefined && codes.length > 0 && codes.length <= MAX_CODES;
       const givenAs = (...names: string[]) =>
@@ -130,6 +145,23 @@ export async function requireCodes(db: Kysely<Tables>, codes: readonly string[])
     'bad_request',
     `specialty: Unknown taxonomy code "${unknown}". Give codes such as 207RC0000X.`,
   );
+}
+
+/** What parameters need that only change how others are read. */
+const needs: Readonly<Record<string, string>> = {
+  sites: 'near',
+  certified_in: 'certified',
+  taxonomy_slots: 'taxonomy',
+  route: 'licensed_or_route',
+  signal_since: 'signal',
+  service_year: 'service',
+};
+
+function whyAlone(parameter: string): string {
+  const needed = needs[parameter.replace(/^not\./, '')];
+  return needed
+    ? `It needs ${needed}, and alone asks nothing.`
+    : 'It changes how another criterion is read, and alone asks nothing.';
 }
 
 type Parameter = readonly [name: string, value: string];

@@ -64,9 +64,37 @@ it('makes an opening from a search, and says what it left out and why (R-1304, R
     ['telehealth', 'This site has turned this criterion off.'],
     ['utm_source', 'The provider search has no such parameter.'],
     ['sort', expect.stringMatching(SEX)],
-    ['signal_since', 'It is about signals.'],
+    ['signal_since', 'It needs signal, and alone asks nothing.'],
   ]);
   expect((await ann.ask(`GET /api/openings/${body.id}`)).body).not.toHaveProperty('left_out');
+});
+
+it.each([
+  ['sites=all', 'sites: It needs near, and alone asks nothing.'],
+  ['certified_in=specialty', 'certified_in: It needs certified, and alone asks nothing.'],
+  ['signal_since=2026-01-01', 'signal_since: It needs signal, and alone asks nothing.'],
+  ['taxonomy_slots=all', 'taxonomy_slots: It needs taxonomy, and alone asks nothing.'],
+])('takes no %s alone, which only changes how another criterion is read (R-1362)', async (modifier, message) => {
+  const must = `state=OH&${modifier}`;
+  const { status, body } = await ann.ask('POST /api/openings', { title: 'Alone', specialty: ['207RC0000X'], must });
+  expect([status, body.code, body.message]).toEqual([400, 'bad_request', `must: ${message}`]);
+  const { body: made } = await ann.ask('POST /api/openings', { search: must });
+  const [parameter, why] = message.split(': ');
+  expect([made.must, made.left_out]).toEqual(['state=OH', [{ parameter, why }]]);
+  // as an earlier release stored it
+  await all.database.pool.query('update openings set must = $2, specialty = $3 where id = $1', [
+    made.id,
+    must,
+    ['207RC0000X'],
+  ]);
+  const people = await ann.ask(`GET /api/openings/${made.id}/people`);
+  expect(people.body.must.map(({ criterion }: { criterion: string }) => criterion)).toEqual(['state']);
+});
+
+it('counts a modifier and the criterion that it modifies as one (R-1362)', async () => {
+  const must = `near=${zip}&miles=60&sites=all&certified=yes&certified_in=specialty`;
+  const { id } = await make(ann, { specialty: ['207RC0000X'], must });
+  expect((await ann.ask(`GET /api/openings/${id}/people`)).body.must).toHaveLength(2);
 });
 
 it('keeps a profession with more codes than `specialty` takes among the criteria', async () => {
@@ -198,6 +226,26 @@ it.each(['gender=F', 'not.gender=M', 'graduated_from=2015', 'years_in_practice_t
     expect((await addTo(plain.id, `state=OH&${criterion}`)).status, 'a list without an opening').toBe(200);
   },
 );
+
+it.each([
+  ['gender=F', 'gender', /Sex must not decide/],
+  ['not.gender=M', 'not.gender', /Sex must not decide/],
+  ['graduated_to=1990', 'graduated_to', /It stands for age/],
+  ['signal=training_code_replaced', 'signal', /never counts in an opening/],
+])('filters the list of an opening by no %s (R-1310, R-1361)', async (criterion, parameter, why) => {
+  const { list } = await make(ann);
+  const plain = (await ann.ask('POST /api/lists', { name: 'Plain' })).body;
+  for (const call of ['lists/LIST/entries?', 'providers?list=LIST&', 'providers/facets?list=LIST&facet=state&']) {
+    const of = (id: string) => ann.ask(`GET /api/${call.replace('LIST', id)}state=OH&${criterion}`);
+    const { status, body } = await of(list);
+    expect([call, status, body.code, body.parameters]).toEqual([call, 400, 'refused_criterion', [parameter]]);
+    expect(body.message.startsWith(`${parameter} is refused, because the list is of an opening. `)).toBe(true);
+    expect(body.message).toMatch(why);
+    expect((await of(plain.id)).status, 'a list without an opening').toBe(200);
+  }
+  expect((await ann.ask(`GET /api/lists/${list}/entries?last_name=Smith&state=OH`)).status).toBe(200);
+  expect((await ann.ask(`GET /api/providers?not.list=${list}&${criterion}`)).status, 'people not on it').toBe(200);
+});
 
 it('puts the list of an opening in no order of sex or age (R-1310)', async () => {
   const { list } = await make(ann);

@@ -1,16 +1,14 @@
 // Who can be added to a list.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { ProviderSearches } from '#src/find/providers/find.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
-import type { Tables } from '#src/server/tables.ts';
 import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
 import { listFull } from '#src/work/lists/entries/change.ts';
 import { parametersIn } from '#src/work/lists/entries/search.ts';
-import { whySortRefused, whyUnlawful } from '#src/work/openings/refused-criteria.ts';
 
 /** People to add, and NPIs that lists do not take. */
 interface Candidates {
@@ -52,26 +50,6 @@ export async function candidatesOf(search: Search, text: string, people: Provide
   const gone = query.deactivated ? await npisIn('deactivated_providers') : [];
   return { npis: await npisIn('providers'), refused: gone.map((npi) => ({ npi, why: 'deactivated' })) };
 }
-
-/** Throws a 400 with the reason for an order that must not rank people for a job, if the list is that of an opening (R-1310). */
-export async function requireLawfulOrder(db: Kysely<Tables>, listId: string, sort: string | undefined): Promise<void> {
-  const why = sort && whySortRefused(sort);
-  if (why && (await isOfOpening(db, listId)))
-    throw new Failure(400, 'refused_criterion', `sort: ${sort} is refused, because the list is of an opening. ${why}`);
-}
-
-/** Throws a 400 with the reason for a search that must not choose people for a job, if the list is that of an opening (R-1310). */
-export async function requireLawful(db: Kysely<Tables>, listId: string, text: string): Promise<void> {
-  const given = [...new URLSearchParams(text)].map(([name, value]) => [name, value.trim()] as const);
-  const [refused] = given.flatMap(([name, value]) => {
-    const why = value === '' ? undefined : whyUnlawful(name, value);
-    return why ? [`search: ${name} is refused, because the list is of an opening. ${why}`] : [];
-  });
-  if (refused !== undefined && (await isOfOpening(db, listId))) throw new Failure(400, 'refused_criterion', refused);
-}
-
-const isOfOpening = async (db: Kysely<Tables>, listId: string): Promise<boolean> =>
-  (await db.selectFrom('openings').select('id').where('list_id', '=', listId).executeTakeFirst()) !== undefined;
 
 /** A query string by its schema. Throws a 400, which names the parameter. */
 export function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> {

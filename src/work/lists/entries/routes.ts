@@ -6,13 +6,7 @@ import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { type Caller, openList } from '#src/work/lists/access.ts';
-import {
-  candidatesAmong,
-  candidatesOf,
-  parsed,
-  requireLawful,
-  requireLawfulOrder,
-} from '#src/work/lists/entries/candidates.ts';
+import { candidatesAmong, candidatesOf, parsed } from '#src/work/lists/entries/candidates.ts';
 import { deleteEntries, insertEntries, undeleteEntries, updateEntries } from '#src/work/lists/entries/change.ts';
 import { unseenChanges } from '#src/work/lists/entries/changes.ts';
 import * as calls from '#src/work/lists/entries/contract.ts';
@@ -21,6 +15,7 @@ import { newMatchesOf } from '#src/work/lists/entries/matches.ts';
 import { withProgress } from '#src/work/lists/entries/rows.ts';
 import type { openListScope } from '#src/work/lists/entries/scope.ts';
 import { entrySearchOf, onlyProvider } from '#src/work/lists/entries/search.ts';
+import { parametersOf, requireLawful, requireLawfulCriteria, requireLawfulOrder } from '#src/work/lists/lawful.ts';
 import { mayOwn } from '#src/work/lists/queries.ts';
 
 /** Adds the calls of the people on lists. `people` is the database of users and of what they make. */
@@ -38,6 +33,7 @@ export function entryRoutes(
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     const open = listScope(await openList(db, callerOf(asked), params.id, { to: 'view' }), user);
     await requireLawfulOrder(db, params.id, query.sort);
+    await requireLawfulCriteria(db, [params.id], parametersOf(query));
     const [page, by_stage, missing] = await Promise.all([
       entriesPage(open, query),
       stageCounts(open, query),

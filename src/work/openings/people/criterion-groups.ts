@@ -39,6 +39,10 @@ export function criterionGroups(search: string, kinds: DatasetServices['provider
 const ofOthers = (name: string, kinds: DatasetServices['providerCriteria']): number | undefined =>
   name === 'certified_in' ? kinds.findIndex(({ parameters }) => 'certified' in parameters) : undefined;
 
+/** Whether a criterion has a day without a signal: it would ask for any signal, the end of training too, which an opening refuses. */
+export const asksAnySignal = ({ query }: Pick<CriterionGroup, 'query'>): boolean =>
+  [...new URLSearchParams(query).keys()].every((name) => /^(not\.)?signal_since$/.test(name));
+
 /** The parameters that name a specialty. */
 export const SPECIALTIES = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
 

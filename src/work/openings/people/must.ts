@@ -6,7 +6,7 @@ import { Failure } from '#src/server/failure.ts';
 import type { openExportQueries } from '#src/work/exports/query.ts';
 import type { openWordsOf } from '#src/work/exports/query-words.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
-import { type CriterionGroup, criterionGroups } from '#src/work/openings/people/criterion-groups.ts';
+import { asksAnySignal, type CriterionGroup, criterionGroups } from '#src/work/openings/people/criterion-groups.ts';
 import { whyRefused } from '#src/work/openings/refused-criteria.ts';
 
 /** A must-have or a nice-to-have, ready to ask. */
@@ -36,7 +36,7 @@ export async function criteriaAsked(
   of: 'must' | 'nice',
 ): Promise<AskedCriterion[]> {
   const groups = criterionGroups(opening[of], services.providerCriteria);
-  return Promise.all(
+  const all = await Promise.all(
     groups.map(async (group) => {
       const parameters = new URLSearchParams(group.query);
       for (const [name, value] of parameters) requireTaken(of, name, value);
@@ -45,17 +45,20 @@ export async function criteriaAsked(
         // which certificates count depends on the specialty, which all people of the opening have
         const asked =
           parameters.has('certified_in') && specialty.length > 0 ? { ...parsed, taxonomy: specialty } : parsed;
-        const [text, criteria, routes] = await Promise.all([
+        const [text, criteria, routes, plain] = await Promise.all([
           wordsOf(parsed),
           searches.criteria(asked),
           routesTo(parameters, searches),
+          searches.criteria(parsed),
         ]);
-        return { ...group, of, text, criteria, routes };
+        // others change how one is read (R-1362)
+        return plain.length > 0 && !asksAnySignal(group) ? [{ ...group, of, text, criteria, routes }] : [];
       } catch (error) {
         throw goneBy(error, of);
       }
     }),
   );
+  return all.flat();
 }
 
 /** A route to any of the states whose license is asked for. */
