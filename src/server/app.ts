@@ -27,6 +27,7 @@ import { isNoPage } from '#src/server/no-page.ts';
 import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
 import { compileValidator } from '#src/server/query-validation.ts';
+import { sayRefusalsInWords } from '#src/server/refusals-in-words.ts';
 import { logRequests } from '#src/server/request-log.ts';
 import { requireSameOrigin } from '#src/server/same-origin.ts';
 import { refuseUnstorableText, requireUtf8 } from '#src/server/storable-text.ts';
@@ -76,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnparsed,
     routerOptions: { maxParamLength: 500 },
   });
+  sayRefusalsInWords();
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   setErrorHandler(app, diskFull);

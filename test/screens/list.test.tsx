@@ -117,6 +117,18 @@ test('an erasure asks first, and a change that another user made is said (R-1350
   expect(requestsTo(removeTyped)[0]?.url).toMatch(/forever=true/);
 });
 
+test('Escape loses no change of a person without an NPI: it goes to Save first (R-1363)', async () => {
+  const card = await openTyped();
+  await card.getByRole('button', { name: 'Change Dara Quill' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Dara Quill' });
+  await userEvent.fill(dialog.getByLabelText('Place'), 'Dayton, OH');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByRole('button', { name: 'Save' })).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Place')).toHaveValue('Dayton, OH');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('readers of a list change no person without an NPI, and a failure can be tried again (R-1350)', async () => {
   const card = await openTyped({ may: 'view' });
   await expect.element(card.getByText('New', { exact: true })).toBeVisible();

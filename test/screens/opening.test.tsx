@@ -1,5 +1,5 @@
 // Openings and the people of one, with replaced responses.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getList, List } from '#src/work/lists/contract.ts';
 import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
@@ -96,6 +96,22 @@ test('openings show status, days, client and place; without one the screen says 
   await expect.element(page.getByText(/An opening is a job to fill/)).toBeVisible();
   await button('New opening').click();
   await expect.element(page.getByRole('dialog', { name: 'New opening' })).toBeVisible();
+});
+
+test('an opening shows what another user did, and the priority of a person', async () => {
+  const timers = vi.spyOn(window, 'setInterval');
+  onTestFinished(() => timers.mockRestore());
+  replyWithPeople();
+  await open(`/openings/${id}`);
+  await expect.element(row('Raman')).toMatchTextContent('New');
+  const [first] = people;
+  const changed = { ...first, entry: { ...first?.entry, stage: 'Contacted', priority: 'high' } } as PersonOfOpening;
+  reply(listPeopleOfOpening, { rows: [changed], total: 1, on_list: 1, must });
+  reply(getOpening, { ...opening, title: 'Hospitalist, Dayton' });
+  const look = timers.mock.calls.findLast(([, after]) => after === 30_000)?.[0] as () => void; // half a minute later
+  look();
+  await expect.element(row('Raman')).toMatchTextContent('High priority');
+  await expect.element(page.getByRole('heading', { name: 'Hospitalist, Dayton' })).toBeVisible();
 });
 
 test('a phone shows openings with long names in its width, and says what their numbers count', async () => {

@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -14,10 +13,10 @@ import { today } from '#src/ui/state/today.ts';
 import { ChangeStrip } from '#src/work/lists/ChangeStrip.tsx';
 import { getList, type List, NO_LIST } from '#src/work/lists/contract.ts';
 import { EditingContext, useEditing } from '#src/work/lists/editing.tsx';
-import { getEntries } from '#src/work/lists/entries/contract.ts';
 import { ListHead } from '#src/work/lists/ListHead.tsx';
 import { ListPeople } from '#src/work/lists/ListPeople.tsx';
 import { useListAddress } from '#src/work/lists/list-address.tsx';
+import { useOthersWork } from '#src/work/lists/others-work.tsx';
 
 const ConflictDialog = later(
   'ConflictDialog',
@@ -33,9 +32,6 @@ const WithoutNpi = later(
 
 const trail = [{ label: 'Lists', path: links.lists() }];
 
-/** Milliseconds between looks at what others did. */
-const REFRESH = 30_000;
-
 /** A list: its people with their stages, as a table, a board or on a map. */
 export function ListPage() {
   const { id = '' } = useParams();
@@ -43,16 +39,7 @@ export function ListPage() {
   const { data, missing, refetch } = detail;
   const gone = missing?.status === 400 ? NO_LIST : missing?.message; // 400: part of a link
   useTitle(missing ? gone : data?.name);
-  const client = useQueryClient();
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState !== 'visible' || client.isMutating() > 0) return;
-      void refetch();
-      void client.invalidateQueries({ queryKey: [getEntries.url] });
-    };
-    const timer = setInterval(look, REFRESH);
-    return () => clearInterval(timer);
-  });
+  useOthersWork(refetch);
   return (
     <>
       <Crumbs trail={trail} here={data && !missing ? data.name : 'List'} />
@@ -83,7 +70,7 @@ function Content({ list }: { list: List }) {
       <p className="print-only">Printed {date(today())}</p>
       {list.archived && (
         <p style={{ marginBottom: 10 }}>
-          <Badge color="plain">Archived</Badge> Restore the list to change it.
+          <Badge color="plain">Archived</Badge> Restore the {list.opening ? 'opening' : 'list'} to change it.
         </p>
       )}
       <ChangeStrip list={list} address={address} />

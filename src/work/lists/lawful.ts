@@ -44,5 +44,6 @@ function refusedOf(parameters: string[], what: string, why: string): Failure {
   return failure;
 }
 
-const isOfOpening = async (db: Kysely<Tables>, listIds: readonly string[]): Promise<boolean> =>
+/** Whether one of the lists is that of an opening. */
+export const isOfOpening = async (db: Kysely<Tables>, listIds: readonly string[]): Promise<boolean> =>
   (await db.selectFrom('openings').select('id').where('list_id', 'in', listIds).executeTakeFirst()) !== undefined;

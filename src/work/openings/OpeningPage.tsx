@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { links } from '#src/shared/links.ts';
@@ -10,6 +10,8 @@ import { DetailContent, NotFound, useDetail } from '#src/ui/record/Detail.tsx';
 import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import { single, useUrlState } from '#src/ui/state/url-state.ts';
+import { getList } from '#src/work/lists/contract.ts';
+import { useOthersWork } from '#src/work/lists/others-work.tsx';
 import { listQuery } from '#src/work/lists/questions.tsx';
 import { getOpening, NO_OPENING, type Opening } from '#src/work/openings/contract.ts';
 import { OpeningFacts } from '#src/work/openings/OpeningFacts.tsx';
@@ -29,7 +31,12 @@ const trail = [{ label: 'Openings', path: links.openings() }];
 export function OpeningPage() {
   const { id = '' } = useParams();
   const detail = useDetail(getOpening, { id });
-  const { data, missing } = detail;
+  const { data, missing, refetch } = detail;
+  const client = useQueryClient();
+  useOthersWork(() => {
+    void refetch();
+    void client.invalidateQueries({ queryKey: [getList.url] });
+  });
   const gone = missing?.status === 400 ? NO_OPENING : missing?.message; // 400: part of a link
   useTitle(missing ? gone : data?.title);
   return (

@@ -340,6 +340,24 @@ it('has exports of the list in the audit log with the list, the criteria and the
   expect(rows).toEqual([{ target: `providers?list ${list} ${url.split('?')[1]}` }]);
 });
 
+it.each([
+  [{ title: 'A', client: 'Mercy' }, 'client: must be an object'],
+  [{ title: 'A', positions: 1.5 }, 'positions: must be a whole number'],
+  [{ title: 'A', specialty: '207RC0000X' }, 'specialty: must be a list'],
+  [{ title: 'A', client: { npi: 5 } }, /^client: /],
+])('says in words what is wrong with %j (R-1364)', async (wish, message) => {
+  const { status, body } = await ann.ask('POST /api/openings', wish);
+  expect([status, body.code]).toEqual([400, 'bad_request']);
+  expect(body.message).toMatch(message);
+});
+
+it('says to restore the opening, not its list (R-646)', async () => {
+  const made = await make(ann);
+  await ann.ask(`DELETE /api/openings/${made.id}`);
+  const { body } = await ann.ask(`POST /api/lists/${made.list}/entries`, { npis: ['2000000002'] });
+  expect(body.message).toBe(`${made.title} is archived. Restore the opening to change the people on it.`);
+});
+
 it('says that the taxonomy was never imported, as after a restore', async () => {
   const { pool } = all.database;
   await pool.query('create table kept as table taxonomy; delete from taxonomy');

@@ -1,4 +1,5 @@
 // Changes of the people on a list. Each is one transaction that locks the list, with its entry in the audit log.
+
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
@@ -9,6 +10,7 @@ import { ENTRIES_MAX, type TeamMate } from '#src/work/lists/contract.ts';
 import type { EntryChange, EntryState } from '#src/work/lists/entries/contract.ts';
 import { forgetSearch, rememberRemoved, rememberSearch } from '#src/work/lists/entries/remembered.ts';
 import { person } from '#src/work/lists/entries/rows.ts';
+import { isOfOpening } from '#src/work/lists/lawful.ts';
 
 interface Added {
   added: number;
@@ -92,8 +94,10 @@ export async function insertRows(
 /** Opens and locks a list to change its people. Throws a 409 `archived` if it is archived (R-646). */
 export async function openToChange(trx: Kysely<Tables>, caller: Caller, listId: string): Promise<OpenList> {
   const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
-  if (list.archived_at)
-    throw new Failure(409, 'archived', `${list.name} is archived. Restore the list to change the people on it.`);
+  if (list.archived_at) {
+    const what = (await isOfOpening(trx, [listId])) ? 'opening' : 'list';
+    throw new Failure(409, 'archived', `${list.name} is archived. Restore the ${what} to change the people on it.`);
+  }
   return list;
 }
 

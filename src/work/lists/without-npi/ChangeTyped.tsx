@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { focusOnMount, useFocusReturn } from '#src/ui/keys/focus-return.ts';
@@ -13,13 +13,15 @@ import { removeTyped, type TypedFields, type TypedPerson } from '#src/work/lists
 import { notifyRemoved, saveTyped } from '#src/work/lists/without-npi/editing.tsx';
 import { TypedInputs, useTypedFields } from '#src/work/lists/without-npi/typed-fields.tsx';
 
+const about = ['name', 'profession', 'place', 'source'] as const;
+
 interface ChangeTypedProps {
   list: List;
   person: TypedPerson;
   onClose: () => void;
 }
 
-/** Changes what is said of a person without an NPI, or erases it. */
+/** Changes what is said of a person without an NPI, or erases it. The first Escape goes to 'Save' if something is not saved. */
 export function ChangeTyped({ list, person, onClose }: ChangeTypedProps) {
   useFocusReturn();
   const client = useQueryClient();
@@ -60,12 +62,26 @@ export function ChangeTyped({ list, person, onClose }: ChangeTypedProps) {
     },
     onError: (error) => notify(messageOf(error)),
   });
+  const isUnsaved =
+    about.some((name) => fields.typed[name] !== opened[name]) ||
+    owner !== (opened.owner?.id ?? null) ||
+    step !== opened.next_step ||
+    due !== (opened.due_on ?? '');
+  const onEscape = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const save = event.currentTarget.querySelector<HTMLElement>('form [type=submit]');
+    if (isUnsaved && document.activeElement !== save) save?.focus();
+    else onClose();
+  };
   return (
     <Modal
       opened
       centered
       title={`Change ${person.name}`}
       onClose={onClose}
+      onKeyDown={onEscape}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >

@@ -11,6 +11,7 @@ import table from '#src/ui/results/table.module.css';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import { DoNotContactBadge, LastActivity } from '#src/work/lists/list-columns.tsx';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
+import { priorityLabels } from '#src/work/lists/words.tsx';
 import { arrivedInWords } from '#src/work/openings/arrivals/words.tsx';
 import { useAdding } from '#src/work/openings/people/adding.tsx';
 import styles from '#src/work/openings/people/people.module.css';
@@ -128,7 +129,12 @@ function StageOrAdd({ person, name }: { person: Person; name: string }) {
       {person.do_not_contact ? (
         <DoNotContactBadge mark={person.do_not_contact} />
       ) : person.isListed ? (
-        <StageChoice row={person} />
+        <>
+          <StageChoice row={person} />
+          {person.priority !== 'normal' && (
+            <div className="small muted">{priorityLabels[person.priority]} priority</div>
+          )}
+        </>
       ) : (
         <>
           <span aria-label="Not on the list" role="img">
