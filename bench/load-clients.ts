@@ -45,6 +45,8 @@ export interface LoadFigures extends Times {
   rail_answered: number;
   /** Requests of the rail with 503. */
   rail_shed: number;
+  /** Processor seconds of this process. */
+  processor_s: number;
   kinds: Record<string, Times & { answered: number; shed: number }>;
 }
 
@@ -62,6 +64,7 @@ async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTa
   const hasRail = kinds.some(({ rail }) => rail);
   const { get, close } = openHttpClient(url, hasRail ? 2 * clients : clients, { cookie }); // no search waits for a connection
   const begun = performance.now();
+  const usage = process.cpuUsage();
   const end = begun + seconds * 1000;
   const errors: Record<string, number> = {};
   const counts = kinds.map(() => ({ times: [] as number[], shed: 0 }));
@@ -97,6 +100,7 @@ async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTa
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   const took = (performance.now() - begun) / 1000;
   close();
+  const { user, system } = process.cpuUsage(usage);
   const times = counts.flatMap((count) => count.times);
   const shed = counts.reduce((sum, count) => sum + count.shed, 0);
   const failed = Object.values(errors).reduce((sum, n) => sum + n, 0);
@@ -111,6 +115,7 @@ async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTa
     first_answer_ms: roundedMs(first),
     rail_answered: railed.answered,
     rail_shed: railed.shed,
+    processor_s: (user + system) / 1e6,
     kinds: Object.fromEntries(
       kinds.map(({ name }, kind) => {
         const { times: own = [], shed = 0 } = counts[kind] ?? {};

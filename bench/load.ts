@@ -10,10 +10,11 @@ import { drawSample } from '#bench/literals.ts';
 import type { LoadFigures, LoadTask } from '#bench/load-clients.ts';
 import { country, measure } from '#bench/measure.ts';
 import { fetchJson, type Get, metric } from '#bench/product/client.ts';
-import { residentMb } from '#bench/product/process.ts';
+import { postgresSeconds, processorSeconds, residentMb } from '#bench/product/process.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 import { figure, holds, least, most, type Target, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
+import { roundedMs } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -35,17 +36,21 @@ The clients run on this machine and share its cores with the server. Records the
   per: 'rows',
   run: async (values, parts) => {
     const { clients, seconds, flood, seed } = values;
-    const { server, database } = await startSite(values, parts);
+    const { server, database, pool } = await startSite(values, parts);
+    const client = await pool.connect();
+    parts.defer(() => client.release());
+    const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const site = { server, backend: backends[0]?.pid ?? 0 };
     const kinds = await addresses(database, seed, server.get);
     const task = { url: server.url, cookie: await server.signIn(), clients, seconds, seed, kinds };
-    const usual = await measured(task, server);
+    const usual = await measured(task, site);
     /** MB: after the usual load, right after the flood, and a minute after the end. */
     const resident = { usual: residentMb(server.pid), flood: 0, after: 0 };
     // searches by everything known, with facets beside each: the next search cancels them
     const railTask = { ...task, kinds: await railAddresses(database, seed) };
-    const rail = await measured(railTask, server);
-    const paced = await measured({ ...railTask, rate: PACED }, server);
-    const flooded = await measured({ ...task, clients: flood, seconds: Math.ceil(seconds / 3) }, server);
+    const rail = await measured(railTask, site);
+    const paced = await measured({ ...railTask, rate: PACED }, site);
+    const flooded = await measured({ ...task, clients: flood, seconds: Math.ceil(seconds / 3) }, site);
     resident.flood = residentMb(server.pid);
     const after = await load({ ...task, seconds: AFTER });
     await sleep(60_000);
@@ -82,11 +87,11 @@ The clients run on this machine and share its cores with the server. Records the
         ),
       }),
       more: ({ rows, usual, rail, paced, flood, after }) => [
-        `Signed in. ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. With pauses, each client searches every 0.3 s, as a person who tries criteria does. Without a pause, 50 clients that wait at most 200 ms send at least 250 searches a second, so the limit of 200 ms at 150 a second is for clients with pauses. Of the facets beside these searches, ${figure(paced.rail_answered)} were answered, ${figure(paced.rail_shed)} refused with 503 because too many waited, and the others canceled. The others do not pause, and retry at once after a rejection. Times in ms:`,
+        `Signed in. ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. With pauses, each client searches every 0.3 s, as a person who tries criteria does. Without a pause, 50 clients that wait at most 200 ms send at least 250 searches a second, so the limit of 200 ms at 150 a second is for clients with pauses. Of the facets beside these searches, ${figure(paced.rail_answered)} were answered, ${figure(paced.rail_shed)} refused with 503 because too many waited, and the others canceled. The others do not pause, and retry at once after a rejection. Times in ms; processor time is per request:`,
         table(
           [
             ...['', 'clients', 'answered', 'a second', 'median', '95th percentile', '99th', 'longest', 'rejected'],
-            ...['failed', 'event loop p99'],
+            ...['failed', 'event loop p99', 'processor: server', 'PostgreSQL', 'clients'],
           ],
           [
             line('normal', usual),
@@ -116,8 +121,9 @@ function railTargets(key: string, rail: LoadFigures, how: string, limit?: number
   };
 }
 
-function line(title: string, load: LoadFigures & { event_loop_p99_ms?: number }): string[] {
-  const { clients, requests, shed, answered_per_second, p50_ms, p95_ms, p99_ms, max_ms, event_loop_p99_ms } = load;
+function line(title: string, load: LoadFigures & { event_loop_p99_ms?: number; processor?: Processor }): string[] {
+  const { clients, requests, shed, answered_per_second, p50_ms, p95_ms, p99_ms, max_ms } = load;
+  const { event_loop_p99_ms, processor } = load;
   const failed = failures(load);
   const figures = [
     clients,
@@ -130,17 +136,40 @@ function line(title: string, load: LoadFigures & { event_loop_p99_ms?: number })
     shed,
     failed,
   ];
-  return [title, ...figures.map(figure), event_loop_p99_ms === undefined ? '' : figure(event_loop_p99_ms)];
+  const measured = [event_loop_p99_ms, processor?.server_ms, processor?.postgres_ms, processor?.clients_ms];
+  return [title, ...figures.map(figure), ...measured.map((each) => (each === undefined ? '' : figure(each)))];
 }
 
 const failures = ({ errors }: LoadFigures) => Object.values(errors).reduce((sum, n) => sum + n, 0);
 
-/** Runs a load and measures the server's event-loop delay during it. */
-async function measured(task: LoadTask, { get }: ProductServer) {
+/** Processor milliseconds of a request. */
+interface Processor {
+  server_ms: number;
+  postgres_ms: number;
+  clients_ms: number;
+}
+
+/** Runs a load and measures the server's event-loop delay and the processor time of all during it. */
+async function measured(task: LoadTask, { server: { get, pid }, backend }: Measured) {
   const delay = () => metric(get, 'medatlas_event_loop_delay_p99_seconds');
+  const used = () => [processorSeconds(pid), postgresSeconds(backend)];
   await delay(); // reading it resets it
+  const [serverBefore = 0, postgresBefore = 0] = used();
   const figures = await load(task);
-  return { ...figures, event_loop_p99_ms: (await delay()) * 1000 };
+  const [server = 0, postgres = 0] = used();
+  const ofRequest = (seconds: number) => roundedMs((seconds * 1000) / figures.requests);
+  const processor: Processor = {
+    server_ms: ofRequest(server - serverBefore),
+    postgres_ms: ofRequest(postgres - postgresBefore),
+    clients_ms: ofRequest(figures.processor_s),
+  };
+  return { ...figures, processor, event_loop_p99_ms: (await delay()) * 1000 };
+}
+
+interface Measured {
+  server: ProductServer;
+  /** The process ID of a connection to PostgreSQL that stays open. */
+  backend: number;
 }
 
 async function load(task: LoadTask): Promise<LoadFigures> {

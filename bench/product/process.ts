@@ -21,9 +21,23 @@ const TICKS = 100;
 
 /** The processor seconds that a process has used so far, of user and system. Linux only. */
 export function processorSeconds(pid: number): number {
-  const stat = read(String(pid), 'stat');
-  const [, ...fields] = stat.slice(stat.lastIndexOf(')')).split(' '); // the name in parentheses may have blanks
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  const [user, system] = fieldsOf(String(pid)).slice(11);
+  return (Number(user) + Number(system)) / TICKS;
+}
+
+/** The same of the server that a process of PostgreSQL belongs to, with its processes that have ended. */
+export function postgresSeconds(backend: number): number {
+  const postmaster = Number(fieldsOf(String(backend))[1]);
+  const [user, system, endedUser, endedSystem] = fieldsOf(String(postmaster)).slice(11).map(Number);
+  const own = ((user ?? 0) + (system ?? 0) + (endedUser ?? 0) + (endedSystem ?? 0)) / TICKS;
+  const children = processes((pid) => Number(fieldsOf(pid)[1]) === postmaster);
+  return children.reduce((sum, child) => sum + processorSeconds(child), own);
+}
+
+/** The fields of /proc/<pid>/stat behind the name: the state, the parent and so on. */
+function fieldsOf(pid: string): string[] {
+  const stat = read(pid, 'stat');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name in parentheses may have blanks
 }
 
 const processes = (is: (pid: string) => boolean) =>
