@@ -16,7 +16,7 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { doNotContactOf } from '#src/work/do-not-contact.ts';
+import { openDoNotContact } from '#src/work/do-not-contact.ts';
 import { type PeopleSources, workCriteria } from '#src/work/lists/criteria.ts';
 import { openPeopleDecided } from '#src/work/screening/decided.ts';
 import { openScreeningDecisions } from '#src/work/screening/decisions.ts';
@@ -69,6 +69,7 @@ export function openServices({ database, users, search, config, stale }: Options
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
   const readOnce = openReadOnce(database, search);
+  const doNotContact = openDoNotContact(database.db);
   const services: DatasetServices = {
     database,
     search,
@@ -81,8 +82,7 @@ export function openServices({ database, users, search, config, stale }: Options
     screeningDecisions: openScreeningDecisions(users.db),
     peopleDecided: openPeopleDecided({ db: users.db, data: database, search, keySets: people.keySets }),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
-    doNotContactOf: (user, npis) =>
-      doNotContactOf(database.db, { team: user.team, today: todayIn(config.timeZone) }, npis),
+    doNotContactOf: ({ team }, npis) => doNotContact({ team, today: todayIn(config.timeZone) }, npis),
     specialtiesNamed: async (text) => codesNamed(text, await readOnce(readSpecialtyPhrases)),
     repeatable: queries.repeatable,
     criteriaOff: parametersOff(config.criteriaOff, queries.names),

@@ -37,7 +37,10 @@ export interface DatasetServices {
   providerHighlights: readonly (HighlightReader & { needs: string })[];
   /** The columns of datasets in files, in their order. */
   exportColumns: readonly DatasetColumns[];
-  /** The people among `npis` whom the team of a user must not contact, each with the reason and the last day. */
+  /**
+   * The people whom the team of a user must not contact, each with the reason and the last day: those among `npis`, and
+   * perhaps others.
+   */
   doNotContactOf(user: User, npis: readonly string[]): Promise<ReadonlyMap<string, DoNotContact>>;
   /** What datasets read in sentences, in their order. */
   sentences: readonly Sentences[];

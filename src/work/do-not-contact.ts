@@ -1,5 +1,6 @@
 // Whom a team must not contact (R-706, R-709). Lists, results, exports and mail ask here.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { readTogether } from '#src/server/read-together.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { DoNotContact } from '#src/shared/do-not-contact.ts';
 
@@ -8,6 +9,29 @@ export interface TeamDay {
   team: string;
   today: string;
 }
+
+/**
+ * Makes the function that does what `doNotContactOf` does. Calls of a team at the same time share a query, and the reply has the people
+ * of all.
+ */
+export function openDoNotContact(db: Kysely<Tables>) {
+  const read = readTogether(async (calls: readonly Call[]) => {
+    const marks = new Map<string, ReturnType<typeof doNotContactOf>>();
+    for (const [key, same] of Map.groupBy(calls, keyOf)) {
+      const npis = new Set(same.flatMap((call) => call.npis));
+      marks.set(key, doNotContactOf(db, same[0] as Call, [...npis]));
+    }
+    return Promise.all(calls.map(async (call) => (await marks.get(keyOf(call))) ?? new Map()));
+  });
+  return async (asked: TeamDay, npis: readonly string[]): Promise<ReadonlyMap<string, DoNotContact>> =>
+    npis.length === 0 ? new Map() : read({ ...asked, npis });
+}
+
+interface Call extends TeamDay {
+  npis: readonly string[];
+}
+
+const keyOf = ({ team, today }: TeamDay) => `${today} ${team}`;
 
 /** The people among `npis` whom the team must not contact, each with the mark that ends last. */
 export async function doNotContactOf(

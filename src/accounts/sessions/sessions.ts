@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
+import { readTogether } from '#src/server/read-together.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Hours until an unused session ends, and until every session ends. */
@@ -61,7 +61,7 @@ export async function sessionOf(
   address: string | undefined,
 ): Promise<(Selectable<Tables['profiles']> & { team: string }) | undefined> {
   const id = hashOf(secret);
-  const found = await readerOf(db).load(id);
+  const found = await readerOf(db)(id);
   if (!found) return undefined;
   const { unseen: due, ...user } = found;
   if (due && address !== undefined)
@@ -74,17 +74,15 @@ export async function sessionOf(
   return user;
 }
 
-type SessionReader = DataLoader<string, Awaited<ReturnType<typeof readSessions>>[number]>;
+type SessionReader = (id: string) => Promise<Awaited<ReturnType<typeof readSessions>>[number]>;
 const readers = new WeakMap<Kysely<Tables>, SessionReader>();
 
 /**
- * Reads the sessions of all requests that arrive in one turn of the event loop by one query. The query begins after they
- * arrive and its result is not kept, so a session that ended before a request is never found.
+ * Reads sessions, those of several requests by one query. The query begins after they arrive and its result is not kept, so a
+ * session that ended before a request is never found.
  */
 function readerOf(db: Kysely<Tables>): SessionReader {
-  const reader: SessionReader =
-    readers.get(db) ??
-    new DataLoader((ids) => readSessions(db, ids), { cache: false, batchScheduleFn: (read) => setImmediate(read) });
+  const reader = readers.get(db) ?? readTogether((ids: readonly string[]) => readSessions(db, ids));
   readers.set(db, reader);
   return reader;
 }

@@ -1,16 +1,24 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { Provider } from '#src/datasets/providers/contract.ts';
 import type { Database } from '#src/server/database.ts';
+import { readTogether } from '#src/server/read-together.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Slots shown and searched, and other identifiers shown, per provider (R-115, R-138). */
 const SLOTS = 5;
 const IDENTIFIERS = 3;
 
-/** One provider by NPI, or undefined if no individual has it. */
-export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {
-  const row = await db.selectFrom('providers').selectAll().where('npi', '=', npi).executeTakeFirst();
-  return row && providerReply(row);
+/** Makes the function that reads a provider by NPI: undefined if no individual has it. Those read at the same time share a query. */
+export function openProviderOf({ db }: Database): (npi: string) => Promise<Provider | undefined> {
+  return readTogether(async (npis: readonly string[]) => {
+    const rows = await db
+      .selectFrom('providers')
+      .selectAll()
+      .where('npi', '=', sql<string>`any(${[...new Set(npis)]}::bigint[])`)
+      .execute();
+    const providers = new Map(rows.map((row) => [row.npi, providerReply(row)]));
+    return npis.map((npi) => providers.get(npi));
+  });
 }
 
 const { taxonomies, identifiers } = Provider.shape;
