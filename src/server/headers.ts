@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { ClientRequest } from 'node:http';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#src/server/config.ts';
 
 /** Seconds that a browser keeps to https. */
@@ -23,7 +24,7 @@ export async function addSecurityHeaders(
   const analytics = analyticsScriptUrl ? [new URL(analyticsScriptUrl).origin] : [];
   const tiles = mapTileUrl ? [tileOrigin(mapTileUrl)] : [];
   const pictures = oidc ? ['https:'] : []; // an external provider hosts them anywhere
-  await app.register(helmet, {
+  const headers = await headersBy({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -47,9 +48,27 @@ export async function addSecurityHeaders(
     // with no-referrer, browsers post the site's own forms with `Origin: null`
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  app.addHook('onSend', async ({ url }, reply) => {
-    if (/^\/(api|auth)(\/|$|\?)/.test(url)) reply.header('cache-control', 'no-store');
+  app.addHook('onRequest', (_, { raw }, done) => {
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    done();
   });
+  app.addHook('onSend', ({ url }, reply, _, done) => {
+    if (/^\/(api|auth)(\/|$|\?)/.test(url)) reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+/** The headers of helmet. They are made once, because helmet would write the policy again for every reply. */
+async function headersBy(options: FastifyHelmetOptions): Promise<[name: string, value: string][]> {
+  const app = Fastify();
+  await app.register(helmet, options);
+  app.get('/', async (_, { raw }) => {
+    const { getRawHeaderNames } = raw as unknown as ClientRequest; // every message has it, but the types know it of requests
+    return getRawHeaderNames.call(raw).map((name) => [name, raw.getHeader(name)]);
+  });
+  const reply = await app.inject('/');
+  await app.close();
+  return reply.json();
 }
 
 /** The origin of map tiles. `{s}` in the template is any host of the service. */
