@@ -1,6 +1,7 @@
 import { firstNotBelow } from '#src/search/dictionary.ts';
 import { numbersFrom } from '#src/search/numbers.ts';
 import type { KeyData } from '#src/search/table-data.ts';
+import { decimals } from '#src/search/texts.ts';
 
 /** Attempts to interpolate before a binary search, and rows that one takes at once. */
 const INTERPOLATIONS = 4;
@@ -32,7 +33,7 @@ export class TableKeys {
   texts(rows: Uint32Array): string[] {
     const keys = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) keys[i] = this.base + this.values[rows[i]!]!;
-    return Array.from(keys, String);
+    return decimals(keys);
   }
 
   /** The key of a row. */

@@ -20,6 +20,9 @@ import { WordIndex } from '#src/search/words.ts';
 const KEPT = 64;
 const KEPT_CODES = 8;
 
+/** Distinct values of a column that are kept as strings once they are shown. */
+const FEW = 2 ** 14;
+
 /** A table of the index, with its scratch memory. */
 export class Table {
   readonly definition: TableDefinition;
@@ -45,6 +48,8 @@ export class Table {
   /** Sets of rows by what their child rows meet. */
   readonly kept = new KeptSets(KEPT);
   readonly #shown: Map<string, ValueColumn | CodesColumn>;
+  /** A result row without values. */
+  readonly #blank: SearchRow;
   #scratch: Uint32Array | undefined;
 
   constructor({ definition, rows, keys, columns, codes, points, orders }: TableData) {
@@ -65,6 +70,7 @@ export class Table {
     this.union = new Union(rows);
     const shown = Object.keys(definition.columns).filter((name) => column(name).shown || column(name).kind === 'shown');
     this.#shown = new Map(shown.map((name) => [name, this.columns.get(name) ?? this.codes.get(name)!]));
+    this.#blank = Object.fromEntries([definition.key, ...shown].map((name) => [name, null]));
   }
 
   /**
@@ -84,9 +90,9 @@ export class Table {
   /** The result rows of row numbers. Built column by column, which reads one column's arrays at a time. */
   show(rows: Uint32Array, onlyKeys = false): SearchRow[] {
     const { key } = this.definition;
-    const shown: SearchRow[] = [];
-    for (const text of this.keys.texts(rows)) shown.push({ [key]: text });
-    if (onlyKeys) return shown;
+    const keys = this.keys.texts(rows);
+    if (onlyKeys) return keys.map((text) => ({ [key]: text }));
+    const shown = keys.map((text): SearchRow => ({ ...this.#blank, [key]: text })); // a row that grows by fields takes longer
     for (const [name, column] of this.#shown) {
       const texts = column.texts(rows);
       for (let i = 0; i < texts.length; i++) shown[i]![name] = texts[i]!;
@@ -159,6 +165,8 @@ export class ValueColumn {
   readonly #loose: LooseValues | null;
   readonly #close: CloseIndex | null;
   #firstIds: Uint32Array | undefined;
+  /** The value of each id, if they are few. Made when first shown. */
+  #texts: (string | null)[] | undefined;
 
   constructor(column: IndexColumn, data: ColumnData, leading: boolean) {
     this.column = column;
@@ -175,7 +183,13 @@ export class ValueColumn {
   }
 
   texts(rows: Uint32Array): (string | null)[] {
-    const { ids } = this;
+    const { ids, size } = this;
+    if (size <= FEW) {
+      this.#texts ??= this.dictionary.values(numbersBelow(size + 1));
+      const texts = new Array<string | null>(rows.length);
+      for (let i = 0; i < rows.length; i++) texts[i] = this.#texts[ids[rows[i]!]!]!;
+      return texts;
+    }
     const picked = new Uint32Array(rows.length);
     for (let i = 0; i < rows.length; i++) picked[i] = ids[rows[i]!]!;
     return this.dictionary.values(picked);

@@ -52,3 +52,31 @@ export class Texts {
     return { length, ascii: seen < 0x80 };
   }
 }
+
+/** Digits of the largest safe integer. */
+const DIGITS = 16;
+const MILLION = 1e6;
+
+/** Whole numbers of 0 or more as texts. `String` would take several times as long for numbers beyond 2^31. */
+export function decimals(numbers: Float64Array): string[] {
+  const digits = Buffer.allocUnsafe(DIGITS * numbers.length);
+  const starts = new Uint32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) {
+    let at = DIGITS * (i + 1);
+    let rest = numbers[i]!;
+    do {
+      const above = Math.floor(rest / MILLION);
+      const least = at - (above > 0 ? 6 : 1);
+      for (let low = (rest - above * MILLION) | 0; low > 0 || at > least; low = (low / 10) | 0)
+        digits[--at] = ZERO + (low % 10);
+      rest = above;
+    } while (rest > 0);
+    starts[i] = at;
+  }
+  const all = digits.toString('latin1');
+  const texts = new Array<string>(numbers.length);
+  for (let i = 0; i < numbers.length; i++) texts[i] = all.slice(starts[i], DIGITS * (i + 1));
+  return texts;
+}
+
+const ZERO = 48;
