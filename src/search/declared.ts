@@ -49,11 +49,31 @@ const readBy = (takes: string, wanted: string | string[] | undefined) => {
 
 const comparisons = { same: equals, whole: equals, part: contains, start: starts };
 
-/** The search criteria for `query`, each compared as its field declares. */
+/** The search criteria for the given values of `query`, each compared as its field declares. */
 export const searching = <const F extends Fields>(
   fields: F,
   query: Partial<Record<CriterionName<F>, string | string[]>>,
 ): ValueCriterion[] =>
-  searched(fields).map(({ name, query: criterion, match, takes }) =>
-    comparisons[match](fields[name]?.index?.as ?? name, readBy(takes, query[criterion])),
-  );
+  comparedOf(fields).flatMap(({ column, query: criterion, match, takes }) => {
+    const wanted = query[criterion as CriterionName<F>]; // one of `fields`
+    const compared = wanted === undefined ? undefined : comparisons[match](column, readBy(takes, wanted));
+    return compared && compared.values.length > 0 ? [compared] : [];
+  });
+
+/** What a search compares of a dataset's fields. Every search asks for it. */
+function comparedOf(fields: Fields): Compared[] {
+  const known = compared.get(fields);
+  if (known) return known;
+  const made = searched(fields).map(({ name, ...field }) => ({ ...field, column: fields[name]?.index?.as ?? name }));
+  compared.set(fields, made);
+  return made;
+}
+
+interface Compared {
+  column: string;
+  query: string;
+  match: keyof typeof comparisons;
+  takes: string;
+}
+
+const compared = new WeakMap<Fields, Compared[]>();

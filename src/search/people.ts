@@ -24,14 +24,11 @@ type Query<F extends Fields> = Partial<Record<CriterionName<F>, string>>;
 
 /** The criteria on the person's own row: the NPI, and those on the fields declared of the person. */
 export const ofPerson = <const F extends Fields>(fields: F, query: Query<F>): ValueCriterion[] =>
-  given(fields, query).filter(({ column }) => isOfPerson(fields, column));
+  searching(fields, query).filter(({ column }) => isOfPerson(fields, column));
 
 /** The other criteria, which one record of the person must meet. */
 export const ofRecord = <const F extends Fields>(fields: F, query: Query<F>): ValueCriterion[] =>
-  given(fields, query).filter(({ column }) => !isOfPerson(fields, column));
-
-const given = <const F extends Fields>(fields: F, query: Query<F>) =>
-  searching(fields, query).filter(({ values }) => values.length > 0);
+  searching(fields, query).filter(({ column }) => !isOfPerson(fields, column));
 
 const isOfPerson = (fields: Fields, name: string) => name === 'npi' || fields[name]?.person === true;
 

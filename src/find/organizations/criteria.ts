@@ -33,7 +33,7 @@ async function criteriaIn(query: Partial<OrganizationSearchQuery>, pointOf: Poin
   } = query;
   const designated = shortageCriteria({ shortage, shortage_score_from });
   return [
-    ...searching(organizationFields, given).filter(({ values }) => values.length > 0),
+    ...searching(organizationFields, given),
     ...(taxonomy ? [equals('taxonomies', taxonomy, SPECIALTY_SLOTS)] : []),
     ...(name ? [hasOrganizationName(name)] : []),
     ...(near ? [within(await pointOf(near), miles)] : []),

@@ -60,10 +60,14 @@ async function build(query: ProviderSearchQuery, given: CriteriaContext): Promis
   const codes = query.certified_in === 'specialty' ? await codesAsked(wanted, given) : undefined;
   const context = { ...given, certifiedIn: codes && (await given.certificatesOf(codes)) };
   const facts = contextOfRows(query, context);
-  return [
+  const criteria = [
     ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
     ...(await context.onWork({ ...wanted, of: query })),
     ...(await onRows(wanted, facts)),
+  ];
+  if (Object.keys(excluded).length === 0) return criteria;
+  return [
+    ...criteria,
     ...(await namingNot(onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context))).map((not) => ({
       not,
     })),
@@ -89,7 +93,7 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
       : equals('taxonomies', wanted, SPECIALTY_SLOTS);
   const { address, enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
   return [
-    ...searching(providerFields, { ...query, first_name: undefined }).filter(({ values }) => values.length > 0),
+    ...searching(providerFields, { ...query, first_name: undefined }),
     ...(query.first_name ? [hasFirstName(firstNameIn(query.first_name))] : []),
     ...(query.name ? [hasPersonName(query.name)] : []),
     ...(query.taxonomy ? [inSlots(query.taxonomy)] : []),
@@ -102,8 +106,11 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
 }
 
 /** The given parameters of one kind of row. */
-export const parametersOfKind = (query: Given, parameters: object): object =>
-  Object.fromEntries(Object.entries(query).filter(([name, value]) => name in parameters && value !== undefined));
+export function parametersOfKind(query: Given, parameters: object): object {
+  const names = Object.keys(query) as (keyof Given)[]; // keys lose their names' type
+  const own = names.filter((name) => name in parameters && query[name] !== undefined);
+  return Object.fromEntries(own.map((name) => [name, query[name]]));
+}
 
 /** Criteria on the rows of other datasets, each kind changed by `change`. */
 async function onRows(
