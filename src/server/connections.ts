@@ -28,11 +28,12 @@ export interface PoolOptions {
  * Opens a pool on `url`. It connects at the first query. `timeout` is the statement timeout in milliseconds, by default
  * none. A query without a reply two seconds after it fails and ends its connection. Taking a connection fails after
  * five seconds: with failure `database_busy` if the pool has none free, else with DatabaseUnreachable. With `byRole`, the
- * role has the statement timeout, because a pooler refuses one.
+ * role has the statement timeout and nothing is prepared, because a pooler refuses both.
  */
 export function openPool(url: DatabaseUrl, { max = 10, timeout = 0, byRole = false }: PoolOptions = {}): pg.Pool {
   const timeouts = timeout > 0 && { ...(!byRole && { statement_timeout: timeout }), query_timeout: timeout + GRACE };
-  const pool = new Pool({ ...settings(url), max, ...timeouts, Client: Client as unknown as new () => pg.Client });
+  const kind = (byRole ? Client : PreparingClient) as unknown as new () => pg.Client;
+  const pool = new Pool({ ...settings(url), max, ...timeouts, Client: kind });
   pool.on('error', ignoreLoss);
   return pool;
 }
@@ -210,6 +211,27 @@ class Client extends SessionClient {
       });
     return result as never;
   }
+}
+
+/** A connection that prepares the statements of `prepareStatement`. */
+class PreparingClient extends Client {
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args;
+    const name = typeof text === 'string' ? prepared.get(text) : undefined;
+    return super.query(...(name === undefined ? args : [{ name, text, values }, ...rest]));
+  }
+}
+
+/** The names of the prepared statements, by their text. */
+const prepared = new Map<string, string>();
+
+/**
+ * Has each connection prepare the statement with this text, so that PostgreSQL plans it once. For those that most calls
+ * make: it saves half of PostgreSQL's time. The statement names its columns, because PostgreSQL refuses a prepared `*` after
+ * a migration. It has no trace in its text.
+ */
+export function prepareStatement(text: string): void {
+  if (!prepared.has(text)) prepared.set(text, `medatlas_${prepared.size}`);
 }
 
 /** A query with the trace in its text. A stream stays as it is, and so does a named statement, whose text must not change. */

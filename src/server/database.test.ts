@@ -4,10 +4,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sessionOf } from '#src/accounts/sessions/sessions.ts';
 import { connectClient } from '#src/server/connections.ts';
-import { openDatabase } from '#src/server/database.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
 import { listen } from '#src/server/listen.ts';
-import { testApi } from '#test/api.ts';
+import { sessionHeaders, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseProxy } from '#test/database-proxy.ts';
 
@@ -104,4 +105,25 @@ test('no other file opens connections, whose loss would end the process', () => 
     .sort();
   // the keeper of the embedded PostgreSQL and the search for the primary have their own error listeners
   expect(files).toEqual(['src/server/connections.ts', 'src/server/postgres.ts', 'src/server/primary.ts']);
+});
+
+test('a connection prepares the statement of sessions, which a migration does not disturb (R-1380)', async () => {
+  const { url } = await testDatabase();
+  const [primary, pooled] = [openDatabase(url, { max: 1 }), openDatabase(url, { max: 1, byRole: true })];
+  onTestFinished(async () => {
+    await Promise.all([primary.close(), pooled.close()]);
+  });
+  const headers = await sessionHeaders(primary, 'specialist', 'http://localhost');
+  const secret = headers.cookie?.replace('session=', '') ?? '';
+  const roleIn = async ({ db }: Database) => (await sessionOf(db, secret, undefined))?.role;
+  const preparedIn = async ({ pool }: Database) =>
+    (await pool.query('select generic_plans + custom_plans as calls from pg_prepared_statements')).rows;
+  for (const database of [primary, pooled, primary, pooled]) expect(await roleIn(database)).toBe('specialist');
+  expect(await preparedIn(primary)).toEqual([{ calls: '2' }]);
+  expect(await preparedIn(pooled)).toEqual([]); // a pooler would refuse it
+  await primary.pool.query('alter table profiles add column later text');
+  await primary.pool.query("update profiles set role = 'manager'");
+  expect([await roleIn(primary), await roleIn(pooled)]).toEqual(['manager', 'manager']);
+  await primary.pool.query('update profiles set disabled_at = now()');
+  expect([await roleIn(primary), await roleIn(pooled)]).toEqual([undefined, undefined]);
 });

@@ -62,7 +62,7 @@ export async function addSecurityHeaders(
 async function headersBy(options: FastifyHelmetOptions): Promise<[name: string, value: string][]> {
   const app = Fastify();
   await app.register(helmet, options);
-  app.get('/', async (_, { raw }) => {
+  app.setNotFoundHandler(async (_, { raw }) => {
     const { getRawHeaderNames } = raw as unknown as ClientRequest; // every message has it, but the types know it of requests
     return getRawHeaderNames.call(raw).map((name) => [name, raw.getHeader(name)]);
   });

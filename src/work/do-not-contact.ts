@@ -1,5 +1,6 @@
 // Whom a team must not contact (R-706, R-709). Lists, results, exports and mail ask here.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { prepareStatement } from '#src/server/connections.ts';
 import { readTogether } from '#src/server/read-together.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { DoNotContact } from '#src/shared/do-not-contact.ts';
@@ -15,6 +16,7 @@ export interface TeamDay {
  * of all.
  */
 export function openDoNotContact(db: Kysely<Tables>) {
+  prepareStatement(marksOf(db, { team: '', today: '' }, []).compile().sql);
   const read = readTogether(async (calls: readonly Call[]) => {
     const marks = new Map<string, ReturnType<typeof doNotContactOf>>();
     for (const [key, same] of Map.groupBy(calls, keyOf)) {
@@ -39,17 +41,19 @@ export async function doNotContactOf(
   asked: TeamDay,
   npis: readonly string[],
 ): Promise<Map<string, DoNotContact>> {
-  const rows = await db
+  const rows = await marksOf(db, asked, npis).execute();
+  return new Map(rows.map(({ npi, ...barred }) => [npi, barred]));
+}
+
+const marksOf = (db: Kysely<Tables>, asked: TeamDay, npis: readonly string[]) =>
+  db
     .selectFrom('do_not_contact')
     .select(['npi', 'reason', 'until'])
     .distinctOn('npi')
     .where('npi', '=', sql<string>`any(${npis}::bigint[])`)
     .where(counts(asked))
     .orderBy('npi')
-    .orderBy('until', (order) => order.desc().nullsFirst())
-    .execute();
-  return new Map(rows.map(({ npi, ...barred }) => [npi, barred]));
-}
+    .orderBy('until', (order) => order.desc().nullsFirst());
 
 /** The phone numbers, of ten digits, and the e-mail addresses, in lower case, that the team marked on any person. */
 export async function markedContacts(

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
+import { prepareStatement } from '#src/server/connections.ts';
 import { readTogether } from '#src/server/read-together.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -59,7 +60,7 @@ export async function sessionOf(
   db: Kysely<Tables>,
   secret: string,
   address: string | undefined,
-): Promise<(Selectable<Tables['profiles']> & { team: string }) | undefined> {
+): Promise<Owner | undefined> {
   const id = hashOf(secret);
   const found = await readerOf(db)(id);
   if (!found) return undefined;
@@ -74,6 +75,11 @@ export async function sessionOf(
   return user;
 }
 
+/** What a call knows of the user of its session. */
+type Owner = Pick<Selectable<Tables['profiles']>, 'id' | 'issuer' | 'subject' | 'email' | 'email_verified' | 'role'> & {
+  team: string;
+};
+
 type SessionReader = (id: string) => Promise<Awaited<ReturnType<typeof readSessions>>[number]>;
 const readers = new WeakMap<Kysely<Tables>, SessionReader>();
 
@@ -82,25 +88,30 @@ const readers = new WeakMap<Kysely<Tables>, SessionReader>();
  * session that ended before a request is never found.
  */
 function readerOf(db: Kysely<Tables>): SessionReader {
-  const reader = readers.get(db) ?? readTogether((ids: readonly string[]) => readSessions(db, ids));
+  const known = readers.get(db);
+  if (known) return known;
+  prepareStatement(liveSessions(db, []).compile().sql);
+  const reader = readTogether((ids: readonly string[]) => readSessions(db, ids));
   readers.set(db, reader);
   return reader;
 }
 
 /** The live sessions with their users, in the order of `ids`. */
 async function readSessions(db: Kysely<Tables>, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
-    .selectAll('profiles')
-    .select(['sessions.id as session', unseen.as('unseen'), teamOfProfile.as('team')])
-    .where('sessions.id', '=', sql<string>`any(${[...new Set(ids)]})`)
-    .where('profiles.disabled_at', 'is', null)
-    .where(live)
-    .execute();
+  const rows = await liveSessions(db, [...new Set(ids)]).execute();
   const users = new Map(rows.map(({ session, ...user }) => [session, user]));
   return ids.map((id) => users.get(id));
 }
+
+const liveSessions = (db: Kysely<Tables>, ids: readonly string[]) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
+    .select(['profiles.id', 'issuer', 'subject', 'email', 'email_verified', 'role'])
+    .select(['sessions.id as session', unseen.as('unseen'), teamOfProfile.as('team')])
+    .where('sessions.id', '=', sql<string>`any(${ids})`)
+    .where('profiles.disabled_at', 'is', null)
+    .where(live);
 
 /** Deletes the session of a secret, but not the one at the provider, because another session replaces it. */
 export const replaceSession = (db: Kysely<Tables>, secret: string) =>
