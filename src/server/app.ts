@@ -117,10 +117,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const preloads = readPreloads(web);
-  app.addHook('onSend', async ({ url, headers }, reply) => {
+  app.addHook('onSend', ({ url, headers }, reply, _, done) => {
     const isPage = /^text\/html/.test(String(reply.getHeader('content-type')));
     const link = isPage && preloads(url, headers.cookie?.includes('session=') ?? false);
     if (link) reply.header('link', link);
+    done();
   });
   await app.register(statics, {
     root: web,

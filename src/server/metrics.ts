@@ -76,14 +76,17 @@ function timeRequests(app: FastifyInstance, register: Registry) {
     labelNames: ['route'],
     registers: [register],
   });
-  app.addHook('onRequest', async (request, { raw }) => {
+  // each call passes these hooks, and a promise for each hook takes longer than `done`
+  app.addHook('onRequest', (request, { raw }, done) => {
     const route = routeOf(request);
     open.inc({ route });
     onResponseClose(raw, () => open.dec({ route }));
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: routeOf(request), status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
 }
 

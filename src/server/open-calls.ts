@@ -59,7 +59,10 @@ export function limitOpenCalls(app: FastifyInstance, slots: CallSlots): void {
     signals.run(leaving.signal, done);
   });
 
-  app.addHook('preHandler', async () => clientSignal()?.throwIfAborted());
+  app.addHook('preHandler', (_, __, done) => {
+    clientSignal()?.throwIfAborted();
+    done();
+  });
 }
 
 /** Stops what a call still asks after its reply. */

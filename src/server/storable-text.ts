@@ -9,10 +9,11 @@ import { Failure } from '#src/server/failure.ts';
  * message comes first.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
-  app.addHook('preHandler', async ({ url, body }) => {
+  app.addHook('preHandler', ({ url, body }, _, done) => {
     if (url.includes('%00')) throw unstorable();
-    if (body instanceof Readable) return; // a part of a file, which is no text
-    if (Buffer.isBuffer(body) ? isUnstorableForm(body) : isUnstorable(body)) throw unstorable();
+    const isFile = body instanceof Readable; // a part of a form, which is no text
+    if (!isFile && (Buffer.isBuffer(body) ? isUnstorableForm(body) : isUnstorable(body))) throw unstorable();
+    done();
   });
 }
 

@@ -70,10 +70,10 @@ export async function everyOrganization(
 }
 
 /** The response schema checks that the shown columns are the row's fields. */
-const found = ({ members: _, ...row }: SearchRow, { miles, members = null, other_name }: Further) =>
+const found = (row: SearchRow, { miles, members = null, other_name }: Further) =>
   ({
     ...row,
-    ...(members !== null && { members }),
+    members: members ?? undefined,
     ...(miles !== undefined && { miles: rounded(miles) }),
     ...(other_name && { other_name }),
   }) as FoundOrganization;
