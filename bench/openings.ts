@@ -32,7 +32,7 @@ with SQL; 0 leaves them out. Deletes what it made. Records the figures in bench/
     const { rows: specialties } = await pool.query<{ code: string }>(
       `select code from (
          select primary_taxonomy as code, sum(count(*)) over (order by count(*) desc, primary_taxonomy) as people
-         from providers where primary_taxonomy is not null group by 1
+         from providers where primary_taxonomy is not null group by 1 having count(*) <= $1
        ) frequent where people <= $1 order by people limit 50`,
       [people],
     );

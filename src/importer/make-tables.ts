@@ -35,12 +35,16 @@ async function createMissing({ pool }: Database, imported: readonly ImportedTabl
         );
         if (rows[0]?.kept || (rows.length > 0 && (await isUsable(client, table, dataset)))) continue;
         await client.query(`drop table if exists ${table}`);
-        for (const statement of [create, ...rest]) await client.query(statement);
+        let filled = 0; // from the rows of an earlier release
+        for (const statement of [create, ...rest]) {
+          const { command, rowCount } = await client.query(statement);
+          if (command === 'INSERT') filled += rowCount ?? 0;
+        }
         await client.query(
-          `insert into imported_tables (name, table_hash) values ($1, $2)
-           on conflict (name) do update set table_hash = excluded.table_hash, rows = 0,
+          `insert into imported_tables (name, table_hash, rows) values ($1, $2, $3)
+           on conflict (name) do update set table_hash = excluded.table_hash, rows = excluded.rows,
              import_id = null, base_import_id = null, published_on = null`,
-          [table, hash],
+          [table, hash, filled],
         );
       }
     await client.query('commit');

@@ -65,5 +65,7 @@ it('keeps the data of a database without the days of increments', async () => {
   const { loaded, notes } = await load('npidata_pfile_20240122-20240128.csv');
   expect(loaded).toBe(1);
   expect((await addresses()).rows).toEqual([{ zip5: '43001', lines: '1SAMPLESTREET', providers: 3 }]);
+  const { rows: recorded } = await pool.query(`select rows from imported_tables where name = 'practice_addresses'`);
+  expect(recorded).toEqual([{ rows: 1 }]);
   expect(notes).toEqual(['No file of 2024-01-08 to 2024-01-14 was imported. Import it, or the next full file.']);
 });
