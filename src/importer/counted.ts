@@ -27,7 +27,8 @@ export async function recount(client: pg.Client, source: Source, table: CountedT
     `create temp table ${recounted} on commit drop as
      select ${names}, sum(one)::int as more
      from (select *, 1 as one from (${select(after ?? '')}) fresh union all select *, -1 from (${select(before ?? '')}) old) rows
-     group by ${names} having sum(one) <> 0`,
+     group by ${names} having sum(one) <> 0;
+     analyze ${recounted}`,
   );
   const same = `(${values.map((name) => `counts.${name}`).join(', ')}) = (${values.map((name) => `recounted.${name}`).join(', ')})`;
   await client.query(

@@ -1,9 +1,10 @@
 // A worker thread that builds tables, one after another, and writes their files.
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { definitionHash, type TableDefinition } from '#src/search/definition.ts';
+import { changedKeys } from '#src/search/changed-keys.ts';
+import { definitionHash } from '#src/search/definition.ts';
 import { unlessUnfit } from '#src/search/errors.ts';
-import type { ManifestEntry, SourcedTable } from '#src/search/manifest.ts';
+import { earlierFiles, type ManifestEntry, type SourcedTable } from '#src/search/manifest.ts';
 import { mergedTable } from '#src/search/merge-table.ts';
 import type { OrderedTable } from '#src/search/ordered-table.ts';
 import { readOrdered } from '#src/search/read-table.ts';
@@ -18,11 +19,8 @@ export interface BuildTask {
   /** The database snapshot that all tables are read from, as returned by pg_export_snapshot. */
   dbSnapshot: string;
   folder: string;
-}
-
-/** A table to build, and its earlier file if only the rows of some keys differ from it. */
-export interface TableTask extends SourcedTable {
-  earlier?: { file: string; keys: readonly number[] } | undefined;
+  /** The database that earlier files must be of. */
+  databaseId: string;
 }
 
 export interface FromBuilder {
@@ -32,7 +30,7 @@ export interface FromBuilder {
 }
 
 const main = parentPort!; // this file only runs as a worker
-const { url, dbSnapshot, folder }: BuildTask = workerData;
+const { url, dbSnapshot, folder, databaseId }: BuildTask = workerData;
 
 const client = await connectClient(url, 'search index');
 await client.query('begin transaction isolation level repeatable read, read only');
@@ -41,23 +39,26 @@ await client.query('set local statement_timeout = 0');
 await client.query(`set local work_mem = '128MB'`); // joins of millions of rows would be written to disk
 await client.query('set local idle_in_transaction_session_timeout = 0'); // idle while other threads build
 
-main.on('message', async ({ definition, imports, unfilled, earlier }: TableTask) => {
+main.on('message', async (table: SourcedTable) => {
+  const { definition, imports, unfilled } = table;
   const { name } = definition;
   const writer = new TableFileWriter(folder, name);
-  const merged = earlier && (await mergedRows(definition, earlier));
+  const merged = await mergedRows(table);
   const saved = await writeTable(client, definition, merged ?? (await readOrdered(client, definition)), writer);
   const file = writer.finish(saved);
   const built = { table: name, definition: definitionHash(definition), imports, unfilled, rows: saved.rows, ...file };
   main.postMessage({ built, merged: merged !== undefined } satisfies FromBuilder);
 });
 
-/** The earlier rows with the present ones of some keys. Undefined if the earlier file is damaged. */
-async function mergedRows(
-  definition: TableDefinition,
-  { file, keys }: NonNullable<TableTask['earlier']>,
-): Promise<OrderedTable | undefined> {
-  const old = unlessUnfit(() => loadTable(folder, file));
-  if (!old) return undefined;
-  const fresh = await readOrdered(client, definition, keys);
-  return mergedTable(definition, opened<TableData>(old.table, old.buffer), keys, fresh);
+/** The rows of an earlier file with the present ones of the keys that may differ. Undefined if no file has few of them. */
+async function mergedRows(table: SourcedTable): Promise<OrderedTable | undefined> {
+  const { definition } = table;
+  for (const { file, imports } of definition.changedBy ? earlierFiles(folder, databaseId, table) : []) {
+    const keys = await changedKeys(client, table, imports);
+    const old = keys && unlessUnfit(() => loadTable(folder, file));
+    if (!old) continue;
+    const fresh = await readOrdered(client, definition, keys);
+    return mergedTable(definition, opened<TableData>(old.table, old.buffer), keys, fresh);
+  }
+  return undefined;
 }

@@ -2,18 +2,10 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import type { BuildTask, FromBuilder, TableTask } from '#src/search/build-thread.ts';
-import { changedKeys } from '#src/search/changed-keys.ts';
+import type { BuildTask, FromBuilder } from '#src/search/build-thread.ts';
 import { copiedColumns, copyQuery } from '#src/search/column-builder.ts';
 import { checkDefinitions } from '#src/search/definition.ts';
-import {
-  earlierFiles,
-  type Manifest,
-  type ManifestNeeds,
-  reusable,
-  type SourcedTable,
-  writeManifest,
-} from '#src/search/manifest.ts';
+import { type Manifest, type ManifestNeeds, reusable, type SourcedTable, writeManifest } from '#src/search/manifest.ts';
 import { temporaryName } from '#src/search/table-file.ts';
 import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
@@ -86,13 +78,12 @@ async function buildTables(
     const {
       rows: [{ db_snapshot: dbSnapshot }],
     } = await client.query('select pg_export_snapshot() db_snapshot');
-    const earlier = await earlierOf(client, tables, { folder, databaseId });
-    const workerData: BuildTask = { url, dbSnapshot, folder };
+    const workerData: BuildTask = { url, dbSnapshot, folder, databaseId };
     const built: FromBuilder[] = [];
     const work = async (thread: Worker, waiting: SourcedTable[]) => {
       for (let table = waiting.shift(); table; table = waiting.shift()) {
         onProgress?.({ table: table.definition.name, done: built.length, total: tables.length });
-        built.push(await buildOn(thread, { ...table, earlier: earlier.get(table.definition.name) }));
+        built.push(await buildOn(thread, table));
       }
     };
     const open = () => {
@@ -147,25 +138,8 @@ async function largestFirst(
   return { tables: sized.map(({ table }) => table), values: sized.reduce((sum, { values }) => sum + values, 0) };
 }
 
-/** The earlier file of each table of which few rows changed since, with their keys. */
-async function earlierOf(
-  client: pg.ClientBase,
-  tables: readonly SourcedTable[],
-  { folder, databaseId }: Pick<BuildOptions, 'folder' | 'databaseId'>,
-): Promise<Map<string, TableTask['earlier']>> {
-  const found = new Map<string, TableTask['earlier']>();
-  for (const table of tables.filter(({ definition }) => definition.changedBy))
-    for (const { file, imports } of earlierFiles(folder, databaseId, table)) {
-      const keys = await changedKeys(client, table, imports);
-      if (!keys) continue;
-      found.set(table.definition.name, { file, keys });
-      break;
-    }
-  return found;
-}
-
 /** Throws the thread's error. */
-function buildOn(thread: Worker, table: TableTask): Promise<FromBuilder> {
+function buildOn(thread: Worker, table: SourcedTable): Promise<FromBuilder> {
   const { promise, resolve, reject } = Promise.withResolvers<FromBuilder>();
   const onMessage = (message: FromBuilder) => {
     if ('built' in message) resolve(message); // node --watch makes threads report their imports too

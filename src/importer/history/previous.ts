@@ -65,8 +65,8 @@ export async function updateFingerprints(client: pg.Client, source: Source, { re
   for (const { table } of source.history ?? []) {
     const fingerprints = fingerprintsOf(table);
     if (!(await existing(client, 'public', [fingerprints])).length) continue;
-    for (const each of staged)
-      await client.query(`delete from public.${fingerprints} where npi in (select npi from incoming.${each})`);
+    const written = staged.map((each) => `select npi from incoming.${each}`).join(' union all ');
+    if (written) await client.query(`delete from public.${fingerprints} where npi in (${written})`);
     if ((await existing(client, 'incoming', [fingerprints])).length)
       await client.query(
         `insert into public.${fingerprints} select fresh.* from incoming.${fingerprints} fresh join incoming.${table} using (npi)`,
