@@ -31,7 +31,7 @@ export const columnOf = (rows: Locator, place: number) =>
 /** Waits until a screen has its heading and nothing is loading. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const loading of ['[data-spinner]', '.mantine-Skeleton-root', '[aria-busy=true]'])
+  for (const loading of ['[data-spinner]', '.mantine-Skeleton-root, .bone', '[aria-busy=true]'])
     await expect(page.locator(loading)).toHaveCount(0);
 }
 

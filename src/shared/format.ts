@@ -42,27 +42,29 @@ export function zip(value: Maybe): string | null {
   return value?.trim().replace(/^(\d{5})-?(\d{4})$/, '$1-$2') || null;
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
+const dayFormat = kept(
+  () => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }),
+);
 
 /** Formats YYYY-MM-DD as `May 30, 2012`, independent of the time zone. Null for an invalid day. */
 export function date(value: Maybe): string | null {
   if (!value || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const day = new Date(`${value}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? null : DAY.format(day);
+  return Number.isNaN(day.getTime()) ? null : dayFormat().format(day);
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short' });
+const monthFormat = kept(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short' }));
 
 /** Formats a day, a month (`2012-05`) or a year as `May 30, 2012`, `May 2012` or `2012`. */
 export function partialDate(value: Maybe): string | null {
   if (value && /^\d{4}$/.test(value)) return value;
-  return value && /^\d{4}-\d{2}$/.test(value) ? MONTH.format(new Date(`${value}-01T00:00:00Z`)) : date(value);
+  return value && /^\d{4}-\d{2}$/.test(value) ? monthFormat().format(new Date(`${value}-01T00:00:00Z`)) : date(value);
 }
 
-const GROUPED = new Intl.NumberFormat('en-US');
+const groupedFormat = kept(() => new Intl.NumberFormat('en-US'));
 
 /** Groups the digits of a whole number: `1,284`. */
-export const count = (value: number): string => GROUPED.format(value);
+export const count = (value: number): string => groupedFormat().format(value);
 
 /** A size in bytes for people: `340 bytes`, `12 kB`, `3.4 MB`, `9.8 GB`. */
 export function size(bytes: number): string {
@@ -86,34 +88,39 @@ export const peopleCount = (value: number): string => (value === 1 ? '1 person' 
 export const aboutMiles = (miles: number): string =>
   miles < 1 ? 'under 1 mi' : `about ${count(Math.round(miles))} mi`;
 
-const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compactFormat = kept(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }));
 
 /** Rounds down to two digits for headlines: `6.5M+`, `12K+`, `850+`. Below 100, returns the number itself. */
 export function atLeast(value: number): string {
   if (value < 100) return count(value);
   const step = 10 ** (String(value).length - 2);
-  return `${COMPACT.format(value - (value % step))}+`;
+  return `${compactFormat().format(value - (value % step))}+`;
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollarFormat = kept(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
 
 /** Formats US dollars with cents: `$1,284.50` (R-279). */
-export const dollars = (value: number): string => DOLLARS.format(value);
+export const dollars = (value: number): string => dollarFormat().format(value);
 
-const COMPACT_DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-});
+const compactDollarFormat = kept(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      notation: 'compact',
+      maximumSignificantDigits: 3,
+    }),
+);
 
 /** Rounds US dollars to three digits: `$612k`, `$1.2M`. */
-export const compactDollars = (value: number): string => COMPACT_DOLLARS.format(value).replace('K', 'k');
+export const compactDollars = (value: number): string => compactDollarFormat().format(value).replace('K', 'k');
 
-const PERCENT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percentFormat = kept(
+  () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** Formats a percentage with one decimal: 12.34 as `12.3%` (R-280). */
-export const percent = (value: number): string => `${PERCENT.format(value)}%`;
+export const percent = (value: number): string => `${percentFormat().format(value)}%`;
 
 /** Adds dots to a ten-character taxonomy code: `207.RC0000.X`. Returns other text unchanged (R-278). */
 export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
@@ -178,12 +185,21 @@ const trimmed = (text: Maybe) => text?.trim() ?? '';
 /** Capitalizes the first letter. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-const LOCAL_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const localDayFormat = kept(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
 
 /** Formats an ISO time as the day in the user's time zone, such as `May 30, 2012`. */
-export const localDay = (time: string): string => LOCAL_DAY.format(new Date(time));
+export const localDay = (time: string): string => localDayFormat().format(new Date(time));
 
-const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const minuteFormat = kept(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
 /** Formats an ISO time as day and minute in the user's time zone. */
-export const minute = (time: string): string => MINUTE.format(new Date(time));
+export const minute = (time: string): string => minuteFormat().format(new Date(time));
+
+/** Makes a format at its first use: some take a slow phone several milliseconds, and a page uses few. */
+function kept<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -102,7 +102,7 @@ test.each(sampleOf(screens, 5))(
     reply(call, loads);
     await error.getByRole('button', { name: 'Try again' }).click();
     await expect.element(alert()).not.toBeInTheDocument();
-    await expect.poll(() => document.querySelector('main .mantine-Skeleton-root')).toBeNull();
+    await expect.poll(() => document.querySelector('main :is(.mantine-Skeleton-root, .bone)')).toBeNull();
 
     if (expectLoading !== searching) return;
     await button('Clear').click();

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { CardBody, CardHead } from '#src/ui/record/DetailCard.tsx';
 import { CardRows } from '#src/ui/record/DetailCards.tsx';
 import { RecordHeadCard, RecordHeadLine } from '#src/ui/record/RecordHead.tsx';
@@ -21,11 +20,15 @@ export const CardShapes = ({ lines }: CardShapesProps) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
     <div className="card" key={card} aria-hidden>
       <CardHead>
-        <Skeleton height={14} width={140} radius="sm" my={3} />
+        <div className="bone" style={{ height: 14, width: 140, margin: '3px 0' }} />
       </CardHead>
       <CardBody>
         {[...Array(facts).keys()].map((fact) => (
-          <Skeleton key={fact} height={12} width={`${[70, 50, 60][fact % 3]}%`} radius="sm" mt={8} mb={10} />
+          <div
+            key={fact}
+            className="bone"
+            style={{ height: 12, width: `${[70, 50, 60][fact % 3]}%`, margin: '8px 0 10px' }}
+          />
         ))}
       </CardBody>
     </div>
@@ -35,10 +38,10 @@ export const CardShapes = ({ lines }: CardShapesProps) =>
 export const RecordHeadSkeleton = () => (
   <RecordHeadCard aria-hidden>
     <RecordHeadLine>
-      <Skeleton circle height={60} flex="none" />
+      <div className="bone" style={{ flex: 'none', height: 60, width: 60, borderRadius: '50%' }} />
       <div>
-        <Skeleton height={20} width={260} radius="sm" />
-        <Skeleton height={12} width={340} maw="60vw" radius="sm" mt={14} />
+        <div className="bone" style={{ height: 20, width: 260 }} />
+        <div className="bone" style={{ height: 12, width: 340, maxWidth: '60vw', marginTop: 14 }} />
       </div>
     </RecordHeadLine>
   </RecordHeadCard>

@@ -13,6 +13,9 @@ interface FilterPanelProps<Row> {
   choices: FilterChoices;
 }
 
+/** Pixels of the line, which comes with the rows below the window. */
+export const PANEL_HEIGHT = 51;
+
 /** A line of filters above the loaded rows. */
 export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterPanelProps<Row>) {
   const active = Object.values(values).some((value) => value.trim() !== '');

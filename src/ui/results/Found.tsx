@@ -1,9 +1,10 @@
 import type { MantineBreakpoint } from '@mantine/core';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useContext, useMemo, useRef } from 'react';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { Covered, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
-import { type FilterChoices, FilterPanel } from '#src/ui/results/FilterPanel.tsx';
+import { AllRows } from '#src/ui/results/all-rows.ts';
+import { type FilterChoices, FilterPanel, PANEL_HEIGHT } from '#src/ui/results/FilterPanel.tsx';
 import { FloatingSort } from '#src/ui/results/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/results/filter-values.ts';
 import { type Filter, type FilterValues, narrow } from '#src/ui/results/filters.ts';
@@ -62,7 +63,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
   const head = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useFilterValues(filter, onFilter);
   const shown = useMemo(() => narrow(rows, filters, values), [rows, filters, values]);
-  const choices = useMemo(() => choicesOf(rows), [rows, choicesOf]);
+  const all = useContext(AllRows);
   const pages = Math.ceil(total / page_size);
   const turnTo = (next: number) => {
     onPage(next);
@@ -92,7 +93,12 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
           {saves && SaveSearch && <SaveSearch />}
         </ListCardHead>
       </Covered>
-      {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
+      {filters.length > 0 &&
+        (all ? (
+          <FilterPanel filters={filters} values={values} onChange={setValues} choices={choicesOf(rows)} />
+        ) : (
+          <div style={{ height: PANEL_HEIGHT }} />
+        ))}
       {shown.length < rows.length && beyond?.(values)}
       <div aria-busy={stale} style={stale ? { opacity: 0.55 } : undefined}>
         {shown.length > 0 ? (

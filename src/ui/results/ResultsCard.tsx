@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, type Ref, useContext, useDeferredValue } from 'react';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
@@ -76,7 +76,7 @@ function Loading<T extends object>({ search, children }: { search: SearchState<T
   return (
     <>
       <ListCardHead>
-        <Skeleton height={14} width={160} radius="sm" />
+        <div className="bone" style={{ height: 14, width: 160 }} />
         <Spacer />
         {search.retry === 0 && <Cancel search={search} />}
       </ListCardHead>

@@ -81,7 +81,7 @@ interface ResultsTableProps<Row> extends TableRows<Row> {
 /** Rows as a table with sortable heads, or as a list of summaries on narrow screens. */
 export function ResultsTable<Row>({ summary, rows, scrolls = false, ...rest }: ResultsTableProps<Row>) {
   const isNarrow = useNarrow();
-  const props = { ...rest, rows: useContext(AllRows) ? rows : rows.slice(0, FIRST) };
+  const props = { ...rest, rows: useContext(AllRows) ? rows : rows.slice(0, isNarrow ? FIRST_NARROW : FIRST) };
   if (summary && isNarrow) return <Stack {...props} summary={summary} />;
   if (summary)
     return (
@@ -98,6 +98,7 @@ export function ResultsTable<Row>({ summary, rows, scrolls = false, ...rest }: R
 
 /** Rows that are drawn first: those of a screen. */
 const FIRST = 16;
+const FIRST_NARROW = 8;
 
 interface ColumnsProps<Row> extends Omit<ResultsTableProps<Row>, 'summary'> {
   /** Whether text wraps instead of being cut, and columns keep their widths. */

@@ -1,6 +1,6 @@
 // What the results table shows of a provider besides the record in NPPES.
 
-import { Badge, VisuallyHidden } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { certificateStatus } from '#src/datasets/certifications/contract.ts';
@@ -51,7 +51,7 @@ export function ScreeningMarks({ of, marks }: CellProps & { marks: PersonMarks |
       {said.map(({ label, color, more }) => (
         <Badge key={label} color={color} px={5} lh="14px" h="auto" styles={wrapping} title={`${label} ${more}`.trim()}>
           {label}
-          <VisuallyHidden> {more}</VisuallyHidden>
+          <span className="unseen"> {more}</span>
         </Badge>
       ))}
     </span>
@@ -168,7 +168,7 @@ export function BoardCertification({ of }: CellProps) {
       title={boardWords(of)}
     >
       <Icon size={14} stroke={2.2} color={color} aria-hidden />
-      <VisuallyHidden>{boardWords(of)}</VisuallyHidden>
+      <span className="unseen">{boardWords(of)}</span>
       <span aria-hidden>{best ? end : of.abms}</span>
     </span>
   );
@@ -216,7 +216,7 @@ export function Licenses({ of, most }: LicensesProps) {
       {states.slice(0, most).map(({ state, words, Mark, spoken, color }) => (
         <Mark key={state} title={`${state}: ${words}`} style={{ color }}>
           {state}
-          {spoken && <VisuallyHidden> {words}</VisuallyHidden>}
+          {spoken && <span className="unseen"> {words}</span>}
         </Mark>
       ))}
       {hidden.length > 0 && (
@@ -226,9 +226,9 @@ export function Licenses({ of, most }: LicensesProps) {
           title={hidden.map((of) => `${of.state}: ${of.words}`).join(', ')}
         >
           <span aria-hidden>+{hidden.length}</span>
-          <VisuallyHidden>
+          <span className="unseen">
             {hidden.map((of) => ` ${of.state}${of.spoken ? ` ${of.words}` : ''}`).join(',')}
-          </VisuallyHidden>
+          </span>
         </span>
       )}
       {job && !isLicensed && <span className="muted">route</span>}
@@ -249,7 +249,7 @@ export function RecentChange({ of }: CellProps) {
   return (
     <Badge color={color} title={`${more}, ${date(of.changed.on)}`}>
       {words}
-      {more !== words && <VisuallyHidden>: {more}</VisuallyHidden>}
+      {more !== words && <span className="unseen">: {more}</span>}
     </Badge>
   );
 }

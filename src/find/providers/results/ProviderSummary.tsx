@@ -1,5 +1,5 @@
-import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { DeactivatedMark } from '#src/datasets/nppes/DeactivatedMark.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
@@ -12,6 +12,7 @@ import {
 } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import styles from '#src/find/providers/results/ProviderSummary.module.css';
 import { aboutMiles, dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
@@ -24,16 +25,16 @@ interface ProviderSummaryProps {
   marks: PersonMarks | undefined;
 }
 
-/** A provider in the results on narrow screens. */
-export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps) {
+/** A provider in the results on narrow screens. Plain elements, and drawn again only when it changes: a page has fifty. */
+export const ProviderSummary = memo(function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps) {
   const hidden = isPhoneHidden(marks);
   const call = hidden ? null : dial(row.phone);
   const place = townOf({ city: row.city, state: row.state });
   const distance = row.miles == null ? '' : `, ${aboutMiles(row.miles)}, by ZIP`;
   return (
-    <Group wrap="nowrap" gap={12}>
-      <div style={{ flex: 1, minWidth: 0 }}>
-        <Group justify="space-between" gap={8} wrap="nowrap" align="baseline">
+    <div className={styles.summary}>
+      <div className={styles.who}>
+        <div className={styles.head}>
           <span>
             <b>{lastFirst(row)}</b> <span className="muted">{row.credential}</span>
             {row.formerly && <span className="small muted"> formerly {titleCase(row.formerly, 'person')}</span>}
@@ -41,9 +42,9 @@ export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps
           <Link to={links.provider(row.npi)} className="num small nowrap" aria-label={`${row.npi}, ${titledName(row)}`}>
             {row.npi}
           </Link>
-        </Group>
+        </div>
         <PrimaryTaxonomy row={row} />
-        <Group gap={10} fz={12.5}>
+        <div className={styles.facts}>
           <DeactivatedMark on={row.deactivated_on} />
           <ScreeningMarks of={highlights} marks={marks} />
           <RowMarks marks={marks} />
@@ -56,25 +57,18 @@ export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps
             {distance}
           </span>
           <span className="muted">{gender(row.gender)}</span>
-        </Group>
+        </div>
       </div>
       {hidden ? (
         <HiddenPhone />
       ) : call ? (
-        <ActionIcon
-          component="a"
-          href={call}
-          variant="default"
-          size={44}
-          radius="xl"
-          title={phone(row.phone) ?? undefined}
-        >
+        <a href={call} className={styles.call} title={phone(row.phone) ?? undefined}>
           <IconPhone size={18} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{phone(row.phone)}</VisuallyHidden>
-        </ActionIcon>
+          <span className="unseen">{phone(row.phone)}</span>
+        </a>
       ) : (
         <span className="num small">{phone(row.phone)}</span>
       )}
-    </Group>
+    </div>
   );
-}
+});
