@@ -1,4 +1,4 @@
-// Vite plugin: lists the files that each screen needs, the main script first. The server announces them in Link headers.
+// Vite plugin: lists the files that each screen needs, the main script first and the font last. The server announces them in Link headers.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Manifest, type Plugin, runnerImport } from 'vite';
@@ -7,6 +7,9 @@ import type { ScreenParts } from '#src/server/preloads.ts';
 
 /** The module with all routes. */
 const ROUTES = 'src/app/routes.tsx';
+
+/** The font of nearly all text. */
+const FONT = 'src/ui/theme/inter-latin.woff2';
 
 /** Vite's list of built files by source. */
 const MANIFEST = 'manifest.json';
@@ -32,11 +35,13 @@ export function screenParts(): Plugin {
 function partsOf(routes: readonly Route[], manifest: Manifest): ScreenParts[] {
   const chunks = Object.entries(manifest);
   const first = chunks.flatMap(([key, { isEntry }]) => (isEntry ? [...filesOf(key, manifest)] : []));
+  const { [FONT]: font } = manifest;
+  if (!font) throw new Error(`${FONT} is not in the build.`);
   return routes.map(({ path: address, screen }) => {
     const keys = chunks.filter(([key, { isDynamicEntry }]) => isDynamicEntry && path.parse(key).name === screen);
     const [[key = ''] = []] = keys;
     if (keys.length !== 1) throw new Error(`${address}: ${keys.length} files are named ${screen}; there must be one.`);
-    return { path: address, files: [...new Set([...first, ...filesOf(key, manifest)])] };
+    return { path: address, files: [...new Set([...first, ...filesOf(key, manifest), font.file])] };
   });
 }
 

@@ -25,7 +25,6 @@ async function render() {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(<App client={client} router={router} />);
-  void document.fonts.load('1em "Inter Variable"'); // after the scripts, and before the first text asks for it
 }
 
 /** Resolves once the scripts of the first screen are loaded. */
