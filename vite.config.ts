@@ -30,6 +30,8 @@ const together: Record<string, string[]> = {
     'ui/search/reveal.ts',
     'ui/keys/action-keys.ts',
     'ui/keys/focus-return.ts',
+    '/use-uncontrolled.mjs',
+    'ui/record/Facts.tsx',
   ],
   lists: [
     '/IconTable.mjs',
@@ -59,13 +61,18 @@ const together: Record<string, string[]> = {
     'shared/screening-columns.ts',
     'results/further-columns.tsx',
   ],
-  counts: ['rail/counts.ts', 'shared/count-providers.ts', 'datasets/providers/questions.tsx'],
   alerts: ['work/searches/contract.ts', 'work/searches/questions.tsx', 'work/marks/questions.tsx'],
-  chips: ['ui/search/Chip.tsx', 'ui/state/released.ts'],
+  counts: [
+    'rail/counts.ts',
+    'shared/count-providers.ts',
+    'datasets/providers/questions.tsx',
+    'ui/search/Chip.tsx',
+    'ui/state/released.ts',
+  ],
   ProviderCount: ['search-box/ProviderCount.tsx', 'search-box/questions.tsx'],
+  beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'filters/list-names.tsx'],
   choices: ['/choice-match.ts', '/get-parsed-combobox-data.mjs'],
   layers: ['/create-safe-context.mjs', '/DirectionProvider.mjs', '/Portal.mjs'],
-  beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'filters/list-names.tsx'],
   form: ['/use-form.mjs', 'ui/form/form.ts'],
   fields: [
     'ui/form/NpiField.tsx',
@@ -88,6 +95,7 @@ const together: Record<string, string[]> = {
     'ui/search/folding.ts',
     'ui/search/negations.ts',
     'ui/on-screen.ts',
+    'ui/results/NotPlaced.tsx',
   ],
   ProviderFrame: [
     'results/ProviderFrame.tsx',
@@ -95,7 +103,12 @@ const together: Record<string, string[]> = {
     'results/KeyHints.tsx',
     'ui/results/fitting.ts',
     'ui/results/Selected.tsx',
+    'ui/results/Density.tsx',
+    'shared/nurses.ts',
+    'filters/criteria-in-words.tsx',
+    'providers/results/seen.tsx',
   ],
+  record: ['ui/record/BackLink.tsx', 'ui/record/Detail.tsx'],
 };
 
 export default defineConfig({

@@ -2,10 +2,10 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import { settled } from './screens.ts';
 
 /** Maximum compressed script bytes: of the first page, and added by each further screen. */
-const FIRST = 180_000;
-const FURTHER = 59_500; // one commit: 58,952 for /changes in one folder, 59,006 in another
+const FIRST = 175_000;
+const FURTHER = 59_400; // one commit: 58,952 for /changes in one folder, 59,006 in another
 
-test('scripts stay small: 180 kB for the first page, 59.5 kB for each further screen', async ({ request }) => {
+test('scripts stay small: 175 kB for the first page, 59.4 kB for each further screen', async ({ request }) => {
   const page = await (await request.get('/')).text();
   const entry = /<script[^>]+src="\/assets\/([^"]+)"/.exec(page)?.[1] ?? '';
   const scripts = new Scripts(request);
@@ -41,9 +41,9 @@ test('scripts stay small: 180 kB for the first page, 59.5 kB for each further sc
   }
 });
 
-for (const { window, limit, ...viewport } of [
-  { window: 'a phone', limit: 206_000, width: 412, height: 823 },
-  { window: 'a desk', limit: 226_000, width: 1440, height: 900 },
+for (const { window, limit, beyond, ...viewport } of [
+  { window: 'a phone', limit: 205_500, width: 412, height: 823, beyond: ['ProviderRail', 'ExportMenu'] },
+  { window: 'a desk', limit: 223_500, width: 1440, height: 900, beyond: ['ExportMenu'] },
 ])
   test(`provider results need few scripts on ${window}, and neither form, lists, map nor peek (R-450)`, async ({
     page,
@@ -66,8 +66,17 @@ for (const { window, limit, ...viewport } of [
     expect(scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThan(limit);
     const names = scripts.map(({ name }) => name);
     expect(names).toContain('ProviderSearch');
-    for (const part of ['ProviderForm', 'Choice', 'ColumnList', 'Sheet', 'FindMap', 'Peek'])
-      expect(names).not.toContain(part);
+    const late = [
+      'ProviderForm',
+      'Choice',
+      'ColumnList',
+      'Sheet',
+      'FindMap',
+      'Peek',
+      'CompareTray',
+      'SelectionToolbar',
+    ];
+    expect(names.filter((name) => [...late, ...beyond].includes(name))).toEqual([]);
   });
 
 interface Script {

@@ -91,7 +91,8 @@ test('cards without data are absent, but for notes and for billing, whose absenc
   for (const call of [listAffiliations, listCertifications, listLicenses])
     await expect.poll(() => requestsTo(call).length).toBe(1);
   await pass(1);
-  expect(document.querySelector('main .mantine-Skeleton-root, main .bone, main [aria-busy=true]')).toBeNull();
+  const waiting = 'main .mantine-Skeleton-root, main .bone, main [aria-busy=true]';
+  await expect.poll(() => document.querySelector(waiting)).toBeNull();
   await expect.poll(titles).toEqual(['Basic Information', 'Bills Medicare through', 'Notes']);
 });
 

@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
@@ -24,7 +24,7 @@ const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
 export function ProviderPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getProvider, { npi });
-  const complete = useOtherSources(npi);
+  const complete = useDeferredValue(useOtherSources(npi)); // many cards: drawn in steps, between which the page answers
   const { missing } = detail;
   const deactivation = deactivationOf(missing);
   const data = deactivation ? Provider.safeParse(deactivation.last_known).data : detail.data;

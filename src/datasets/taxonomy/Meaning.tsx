@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
@@ -33,8 +32,8 @@ export function Meaning({ code, among, badge }: MeaningProps) {
       />
       {isPending && (
         <>
-          <Skeleton height={12} my={4} width="50%" radius="sm" />
-          <Skeleton height={12} my={4} width="70%" radius="sm" />
+          <div className="bone" style={{ height: 12, width: '50%', margin: '4px 0' }} />
+          <div className="bone" style={{ height: 12, width: '70%', margin: '4px 0' }} />
         </>
       )}
       {row?.grouping && <div className="small muted">{row.grouping}</div>}

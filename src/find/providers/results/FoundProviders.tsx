@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { providerChoices, providerFilters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -39,11 +39,14 @@ export const headingOf = foundOf('provider');
 /** One page of providers: heading, tools, filters of the loaded rows, and the table. */
 export function FoundProviders({ page, criteria, view, room, stale, note, onSearch, ...rest }: FoundProvidersProps) {
   const { besideMap, tools, cover, picks, of, onColumns, pointed } = rest;
-  const marks = useMarks(page.rows.map(({ npi }) => npi));
+  // deferred: what arrives for fifty rows is drawn in steps, between which the page answers
+  const marks = useDeferredValue(useMarks(page.rows.map(({ npi }) => npi)));
   const isNarrow = useNarrow();
-  const highlights = useHighlights(
-    page.rows.map(({ npi }) => npi),
-    criteria,
+  const highlights = useDeferredValue(
+    useHighlights(
+      page.rows.map(({ npi }) => npi),
+      criteria,
+    ),
   );
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
   const [remembered, remember] = usePreference<string[]>('hidden-columns', HIDDEN);
