@@ -60,7 +60,7 @@ export const alertsJob = (data: Data, { find, meeting, readOnce, add, report }: 
   daysKept: 7,
   run: async (_, { signal, progress, log }) => {
     const { database, search, config } = data;
-    let alerts = await findEndingTrainings(database.db, config, todayIn(config.timeZone));
+    let alerts = await findEndingTrainings({ db: database.db, config, jobs: { add } }, todayIn(config.timeZone));
     for (;;) {
       const run = await newestRun(data);
       if (!run) return progress(1, 'Waits for the index and the changes of an import');

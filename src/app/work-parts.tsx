@@ -11,6 +11,10 @@ const LeftOut = later('LeftOut', async () => (await import('#src/work/marks/Left
 const exportButtons = () => import('#src/work/exports/ExportButtons.tsx');
 const ExportSelection = later('ExportSelection', async () => (await exportButtons()).ExportSelection);
 const ExportSearch = later('ExportSearch', async () => (await exportButtons()).ExportSearch);
+const OpeningOfSearch = later(
+  'OpeningOfSearch',
+  async () => (await import('#src/work/openings/OpeningOfSearch.tsx')).OpeningOfSearch,
+);
 const PersonActions = later(
   'PersonActions',
   async () => (await import('#src/work/people/PersonActions.tsx')).PersonActions,
@@ -51,7 +55,12 @@ export const workParts: WorkParts = {
     </>
   ),
   LeftOut,
-  SearchActions: ExportSearch,
+  SearchActions: (props) => (
+    <>
+      {props.of.table === 'providers' && !props.of.list && <OpeningOfSearch />}
+      <ExportSearch {...props} />
+    </>
+  ),
   PersonActions: (props) => (
     <>
       <AddPerson {...props} />

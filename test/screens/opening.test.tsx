@@ -114,6 +114,21 @@ test('an opening shows what another user did, and the priority of a person', asy
   await expect.element(page.getByRole('heading', { name: 'Hospitalist, Dayton' })).toBeVisible();
 });
 
+test('a set of many specialties shows two, and the others on demand (R-1315)', async () => {
+  replyWithPeople();
+  const specialty = Array.from({ length: 15 }, (_, n) => `207R${String(n).padStart(2, '0')}000X`);
+  reply(getOpening, { ...opening, specialty });
+  await open(`/openings/${id}`);
+  const all = page.getByRole('button', { name: 'Show all 15 specialties' });
+  await expect.element(page.getByText(/ or 13 more · /)).toBeVisible();
+  const specialties = () => document.querySelector('dd')?.textContent?.split(' or ').length;
+  expect(specialties()).toBe(3); // the third is '13 more'
+  await all.click();
+  await expect.poll(specialties).toBe(15);
+  await button('Show fewer').click();
+  await expect.element(all).toBeVisible();
+});
+
 test('a phone shows openings with long names in its width, and says what their numbers count', async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1440, 900));

@@ -257,7 +257,6 @@ test('makes an opening from a search in two clicks, says what it left out, and g
     rows: [{ ...minimalOf(searchProviders.response.shape.rows.element), npi: '2000000002' }],
   });
   const router = await open('/hcps?license_state=OH&gender=F');
-  await button('Save search').click();
   await button('New opening').click();
   await expect.element(page.getByRole('dialog', { name: 'Made the opening ‘Cardiologist, Columbus’' })).toBeVisible();
   await expect.element(page.getByText(`Gender: ${why}`)).toBeVisible();
@@ -274,7 +273,6 @@ test('goes to the opening at once if it took the whole search', async () => {
     rows: [{ ...minimalOf(searchProviders.response.shape.rows.element), npi: '2000000002' }],
   });
   const router = await open('/hcps?license_state=OH');
-  await button('Save search').click();
   await button('New opening').click();
   await expect.poll(() => router.state.location.pathname).toBe('/openings/o1');
 });

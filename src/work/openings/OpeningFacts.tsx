@@ -17,7 +17,7 @@ export function OpeningFacts({ opening }: { opening: Opening }) {
       <Line label="Must">
         {must ? (
           <span style={{ minHeight: '1lh' }}>
-            <CriteriaInWords query={must} />
+            <CriteriaInWords query={must} codes={2} />
           </span>
         ) : (
           'No must-haves'

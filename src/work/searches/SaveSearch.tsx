@@ -7,7 +7,6 @@ import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { later } from '#src/ui/state/later.tsx';
 import { timeZoneHere } from '#src/ui/state/time-zone.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
 import { AlertFields } from '#src/work/searches/AlertFields.tsx';
@@ -15,16 +14,8 @@ import { listSearches, removeSearch, type SavedSearch, saveSearch } from '#src/w
 import { searchesQuery } from '#src/work/searches/questions.tsx';
 import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
 
-const OpeningOfSearch = later(
-  'OpeningOfSearch',
-  async () => (await import('#src/work/openings/OpeningOfSearch.tsx')).OpeningOfSearch,
-);
-
 /** Screens whose matches are compared. */
 const compared = ['/hcps', '/providers', '/hcos', '/organizations'];
-
-/** Screens of providers, whose search an opening takes. */
-const ofPeople = ['/hcps', '/providers'];
 
 /** Saves the search of the screen with a name. `opens`: the button takes the focus and opens the form at once. */
 export function SaveSearch({ opens }: { opens: boolean }) {
@@ -58,7 +49,6 @@ export function SaveSearch({ opens }: { opens: boolean }) {
         onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()} // unless it closes the list of a choice
       >
         <SaveForm key={url} url={url} compares={compared.includes(pathname)} draft={draft} onSaved={close} />
-        {ofPeople.includes(pathname) && <OpeningOfSearch search={search} />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -93,6 +93,10 @@ interface Mailed {
   created_at: Date;
 }
 
+/** The Message-ID of an alert. */
+export const messageIdOf = (id: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string =>
+  `<alert-${id}@${new URL(publicUrl).hostname}>`;
+
 /** One-click unsubscription is RFC 8058. */
 export const headOf = (
   { email, mail_token }: Pick<Mailed, 'email' | 'mail_token'>,
@@ -101,7 +105,7 @@ export const headOf = (
 ) => ({
   to: email,
   subject,
-  messageId: `<alert-${id}@${new URL(publicUrl).hostname}>`,
+  messageId: messageIdOf(id, { publicUrl }),
   headers: {
     'List-Unsubscribe': `<${publicUrl}${unsubscribe.url}?token=${mail_token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -123,9 +127,9 @@ export function peopleInWords(
   return [`${count(all)} ${happened}:`, ...people, ...more].join('\n');
 }
 
-/** The text of a mail about an alert. `open` says where to look. */
+/** The text of a mail about an alert. `open` says where to look. Without a token, the mail is one that does not repeat. */
 export function textOf(
-  { name, email, mail_token, time_zone, created_at }: Mailed,
+  { name, email, mail_token, time_zone, created_at }: Omit<Mailed, 'mail_token'> & { mail_token: string | null },
   happened: readonly string[],
   open: string,
   { company, publicUrl, timeZone }: Settings,
@@ -138,6 +142,5 @@ export function textOf(
 ${happened.join('\n\n')}
 
 ${open}
-To stop these mails, open: ${publicUrl}${links.unsubscribe(mail_token)}
-${sender}`;
+${mail_token === null ? '' : `To stop these mails, open: ${publicUrl}${links.unsubscribe(mail_token)}\n`}${sender}`;
 }

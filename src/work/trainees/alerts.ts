@@ -2,10 +2,18 @@
 import { type Kysely, sql } from 'kysely';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { Config } from '#src/server/config.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { SHOWN } from '#src/work/searches/contract.ts';
 import { userOf } from '#src/work/searches/find-alerts.ts';
 import { ALERT_MONTHS } from '#src/work/trainees/contract.ts';
+
+/** What the job that mails an alert of trainees stores. */
+export interface TrainingMail {
+  template: 'trainings';
+  /** The ID of the alert. */
+  alert: string;
+}
 
 /** An event of an alert about trainees. */
 export interface StoredEnds {
@@ -15,15 +23,18 @@ export interface StoredEnds {
   npis: string[];
 }
 
+interface Means {
+  db: Kysely<Tables>;
+  config: Pick<Config, 'access' | 'smtpUrl'>;
+  /** Adds the jobs of mails. */
+  jobs: Pick<JobQueue, 'add'>;
+}
+
 /**
- * Adds an alert for each user whose sheets have trainings that end within six months of `today` and had none, once. A user who may not
+ * Adds an alert, and its mail, for each user whose sheets have trainings that end within six months of `today` and had none, once. A user who may not
  * sign in or is of another team now gets none: the trainings wait for the heir of the user's work. Returns the number of alerts.
  */
-export const findEndingTrainings = (
-  db: Kysely<Tables>,
-  config: Pick<Config, 'access' | 'smtpUrl'>,
-  today: string,
-): Promise<number> =>
+export const findEndingTrainings = ({ db, config, jobs }: Means, today: string): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom('trainees')
@@ -45,10 +56,18 @@ export const findEndingTrainings = (
     for (const [profile_id, of] of users) {
       const npis = [...new Set(of.map(({ npi }) => npi))];
       const event: StoredEnds = { event: 'training_ends', count: npis.length, npis: npis.slice(0, SHOWN) };
-      await trx
+      const { id } = await trx
         .insertInto('alerts')
         .values({ profile_id, run: `trainees ${today}`, events: JSON.stringify([event]) })
-        .execute();
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (config.smtpUrl)
+        await jobs.add('mail', {
+          input: { template: 'trainings', alert: id } satisfies TrainingMail,
+          key: `alert ${id}`,
+          about: 'Alert of trainees',
+          transaction: trx,
+        });
     }
     if (due.length > 0)
       await sql`update trainees set alerted_at = now() where id = any(${due.map(({ trainee }) => trainee)}::uuid[])`.execute(

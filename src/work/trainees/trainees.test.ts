@@ -1,11 +1,13 @@
 // Trainees of a team from the sheet of a lookup, on the demo data.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { mailJob } from '#src/app/mail-job.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { make, type OpeningsTest, withOpenings } from '#src/work/openings/test-openings.ts';
 import { findEndingTrainings } from '#src/work/trainees/alerts.ts';
 import { forgetTrainings } from '#src/work/trainees/keep.ts';
 import { lastDayIn } from '#src/work/trainees/read-cells.ts';
+import { openMailbox } from '#test/mailbox.ts';
 
 let all: OpeningsTest;
 let ann: TestCaller;
@@ -156,9 +158,16 @@ it('ties people to an opening near their program, for the team alone (R-1353)', 
 });
 
 it('alerts who kept the sheet once, six months before the end (R-1354)', async () => {
-  const { config } = all.api;
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const config = { ...all.api.config, smtpUrl: mailbox.url };
+  const mails: object[] = [];
+  const add = async (_: string, { input = {} }: { input?: object } = {}) => {
+    mails.push(input);
+    return 'job';
+  };
   await ann.ask('POST /api/trainees', { lookup: await lookUp(ann, sheet()), ...wish });
-  const find = (today: string) => findEndingTrainings(all.database.db, config, today);
+  const find = (today: string) => findEndingTrainings({ db: all.database.db, config, jobs: { add } }, today);
   const alerts = async (who: TestCaller) => (await who.ask('GET /api/alerts')).body;
   expect(await find(todayIn(config.timeZone))).toBe(0);
   expect(await find('2026-12-29')).toBe(0);
@@ -176,6 +185,16 @@ it('alerts who kept the sheet once, six months before the end (R-1354)', async (
     ],
   });
   expect(await alerts(ben)).toMatchObject({ unread: 0, rows: [] });
+  const mail = mailJob(all.database, config);
+  const running = { signal: new AbortController().signal, progress: () => {}, log: () => {} };
+  expect(mails).toHaveLength(1);
+  for (const _ of [1, 2]) await mail.run(mails[0] as never, running); // a repeated job mails nothing
+  const [message = '', ...more] = mailbox.messages;
+  expect(more).toEqual([]);
+  expect(message).toMatch(new RegExp(`^To: ${ann.email}`, 'm'));
+  expect(message).toMatch(/^Subject: Trainings of your team end in six months/m);
+  expect(message).toContain(`(NPI ${npis[1]}): `);
+  expect(message.replaceAll('=\r\n', '')).toContain(', until Jun 30, 2027');
   // a training that ends within six months when it is kept
   await query(`update trainees set alerted_at = now()`);
   const csv = `NPI,Program,Specialty,Ends\n${npis[2]},A Program,Cardiology,${todayIn(config.timeZone)}`;
@@ -200,7 +219,12 @@ it('gives trainees to the heir of the work, who gets the alerts, and erases them
     target: '2 trainees',
     new_value: ben.email,
   });
-  expect(await findEndingTrainings(all.database.db, all.api.config, '2026-12-30')).toBe(1);
+  expect(
+    await findEndingTrainings(
+      { db: all.database.db, config: all.api.config, jobs: { add: async () => 'job' } },
+      '2026-12-30',
+    ),
+  ).toBe(1);
   expect((await ben.ask('GET /api/alerts')).body.unread).toBe(1);
   expect((await all.administrator.ask(`GET /api/people/${npis[0]}`)).body.trainees).toHaveLength(1);
   await all.administrator.ask(`DELETE /api/people/${npis[0]}`);
