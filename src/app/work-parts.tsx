@@ -1,6 +1,7 @@
 // Imports only what is small or loaded on demand: these parts are in the scripts of every page.
 import { Box } from '@mantine/core';
 import { later } from '#src/ui/state/later.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
 import type { WorkParts } from '#src/ui/state/work-parts.ts';
 import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
 
@@ -11,10 +12,7 @@ const LeftOut = later('LeftOut', async () => (await import('#src/work/marks/Left
 const exportButtons = () => import('#src/work/exports/ExportButtons.tsx');
 const ExportSelection = later('ExportSelection', async () => (await exportButtons()).ExportSelection);
 const ExportSearch = later('ExportSearch', async () => (await exportButtons()).ExportSearch);
-const OpeningOfSearch = later(
-  'OpeningOfSearch',
-  async () => (await import('#src/work/openings/OpeningOfSearch.tsx')).OpeningOfSearch,
-);
+const NewOpening = later('NewOpening', async () => (await import('#src/work/openings/NewOpening.tsx')).NewOpening);
 const PersonActions = later(
   'PersonActions',
   async () => (await import('#src/work/people/PersonActions.tsx')).PersonActions,
@@ -39,6 +37,9 @@ const LeaverWork = later('LeaverWork', async () => (await import('#src/work/hand
 const LookUpThese = later('LookUpThese', async () => (await import('#src/work/lookup/LookUpThese.tsx')).LookUpThese);
 const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
 
+/** On phones, the line of the results has no room for a third button: it is below the form of 'Save search'. */
+const NewOpeningBeside = () => !useNarrow() && <NewOpening />;
+
 /** The bell in the header, which keeps its place while it loads. */
 export const HeaderBell = () => (
   <Box w={36} h={36} flex="none">
@@ -57,7 +58,7 @@ export const workParts: WorkParts = {
   LeftOut,
   SearchActions: (props) => (
     <>
-      {props.of.table === 'providers' && !props.of.list && <OpeningOfSearch />}
+      {props.of.table === 'providers' && !props.of.list && <NewOpeningBeside />}
       <ExportSearch {...props} />
     </>
   ),

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { type ProviderCriteria, providerAddress } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { FormQuery, providerFormOf } from '#src/find/providers/filters/form.tsx';
 import { useListings, useNames } from '#src/find/providers/filters/names.tsx';
 import { FindResults } from '#src/find/providers/results/FindResults.tsx';
-import { count } from '#src/shared/format.ts';
 import { WaitingForm } from '#src/ui/form/WaitingForm.tsx';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Hint } from '#src/ui/messages/Hint.tsx';
@@ -73,33 +71,16 @@ export function ProviderSearch() {
 }
 
 /**
- * The criteria of a search, as its chips say them; `query` is that of its URL. 'or' is between values of which one is enough. Of more specialties than `codes`, the others show on demand. A file of its own would divide the
+ * The criteria of a search, as its chips say them; `query` is that of its URL. 'or' is between values of which one is enough. A file of its own would divide the
  * scripts of the search into more files.
  */
-export function ProviderSearchInWords({ query, codes }: { query: string; codes?: number }) {
-  const [isWhole, setWhole] = useState(false);
+export function ProviderSearchInWords({ query }: { query: string }) {
   const criteria = readQuery(providerAddress.criteria, query);
   const chips = chipsOf(criteria, useNames(criteria), useListings(criteria));
-  const specialties = chips.filter(({ id }) => id.startsWith('taxonomy '));
-  const others = codes && specialties.length > codes + 1 ? specialties.slice(codes) : [];
-  const shown = isWhole ? chips : chips.filter((chip) => !others.includes(chip));
-  const words = shown.map(({ id, label }, n) => {
-    const more = others.length > 0 && !isWhole && id === specialties[(codes ?? 0) - 1]?.id;
-    return `${n > 0 ? (isOther(id, shown[n - 1]?.id) ? ' · ' : ' or ') : ''}${label}${more ? ` or ${count(others.length)} more` : ''}`;
-  });
-  return (
-    <>
-      {words.join('') || ALL}
-      {others.length > 0 && (
-        <>
-          {' '}
-          <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${count(specialties.length)} specialties`}
-          </LinkButton>
-        </>
-      )}
-    </>
+  const words = chips.map(
+    ({ id, label }, n) => (n > 0 ? (isOther(id, chips[n - 1]?.id) ? ' · ' : ' or ') : '') + label,
   );
+  return words.join('') || ALL;
 }
 
 const OF_ONE = /^(?!not\.)\S+(?<!_all)(?= )/;

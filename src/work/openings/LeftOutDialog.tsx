@@ -18,6 +18,7 @@ export const LeftOutDialog = ({ title, leftOut, onClose }: LeftOutDialogProps) =
     onClose={onClose}
     closeButtonProps={{ 'aria-label': 'Close' }}
     transitionProps={{ duration: 0 }}
+    zIndex={320} // above the form of a saved search, which it opens from on phones
   >
     <p style={{ marginBottom: 12 }}>The opening does not take these criteria of the search:</p>
     <LeftOutCriteria leftOut={leftOut} />

@@ -1,15 +1,24 @@
 import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { CriteriaInWords } from '#src/work/openings/CriteriaInWords.tsx';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { mustOf, nameOf, termsOf, townOfSite } from '#src/work/openings/facts.tsx';
 import styles from '#src/work/openings/openings.module.css';
 
+/** Specialties that show, and those of a longer set. */
+const [SPECIALTIES, FEW] = [5, 2];
+
 /** What an opening asks and offers: 'Must', 'Nice to have', 'Terms', 'Client' and 'Place', each in a line. */
 export function OpeningFacts({ opening }: { opening: Opening }) {
   const { client, site, nice } = opening;
+  const { specialty } = opening;
+  const [isWhole, setWhole] = useState(false);
+  const isLong = specialty.length > SPECIALTIES;
+  const few = isLong && !isWhole ? specialty.slice(0, FEW) : specialty;
   const must = mustOf(opening);
   const town = townOfSite(site);
   return (
@@ -17,7 +26,24 @@ export function OpeningFacts({ opening }: { opening: Opening }) {
       <Line label="Must">
         {must ? (
           <span style={{ minHeight: '1lh' }}>
-            <CriteriaInWords query={must} codes={2} />
+            {few === specialty ? (
+              <CriteriaInWords query={must} />
+            ) : (
+              <>
+                <CriteriaInWords query={mustOf({ specialty: few, must: '' })} />
+                {` or ${count(specialty.length - FEW)} more`}
+                {opening.must && ' · '}
+                {opening.must && <CriteriaInWords query={opening.must} />}
+              </>
+            )}
+            {isLong && (
+              <>
+                {' '}
+                <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                  {isWhole ? 'Show fewer' : `Show all ${count(specialty.length)} specialties`}
+                </LinkButton>
+              </>
+            )}
           </span>
         ) : (
           'No must-haves'

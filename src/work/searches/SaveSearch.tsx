@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -7,6 +7,8 @@ import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
+import { later } from '#src/ui/state/later.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
 import { timeZoneHere } from '#src/ui/state/time-zone.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
 import { AlertFields } from '#src/work/searches/AlertFields.tsx';
@@ -17,12 +19,18 @@ import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
 /** Screens whose matches are compared. */
 const compared = ['/hcps', '/providers', '/hcos', '/organizations'];
 
+const NewOpening = later('NewOpening', async () => (await import('#src/work/openings/NewOpening.tsx')).NewOpening);
+
+/** Screens of providers, whose search an opening takes. */
+const ofPeople = ['/hcps', '/providers'];
+
 /** Saves the search of the screen with a name. `opens`: the button takes the focus and opens the form at once. */
 export function SaveSearch({ opens }: { opens: boolean }) {
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
   const { pathname, search } = useLocation();
   const url = pathname + search;
+  const isNarrow = useNarrow();
   const draft = useRef<Draft>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -49,6 +57,11 @@ export function SaveSearch({ opens }: { opens: boolean }) {
         onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()} // unless it closes the list of a choice
       >
         <SaveForm key={url} url={url} compares={compared.includes(pathname)} draft={draft} onSaved={close} />
+        {isNarrow && ofPeople.includes(pathname) && (
+          <Group className="line-above" mt={14} pt={12}>
+            <NewOpening primary />
+          </Group>
+        )}
       </Popover.Dropdown>
     </Popover>
   );
