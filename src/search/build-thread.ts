@@ -5,11 +5,11 @@ import { changedKeys } from '#src/search/changed-keys.ts';
 import { definitionHash } from '#src/search/definition.ts';
 import { unlessUnfit } from '#src/search/errors.ts';
 import { earlierFiles, type ManifestEntry, type SourcedTable } from '#src/search/manifest.ts';
-import { mergedTable } from '#src/search/merge-table.ts';
+import { type EarlierTable, mergedTable } from '#src/search/merge-table.ts';
 import type { OrderedTable } from '#src/search/ordered-table.ts';
 import { readOrdered } from '#src/search/read-table.ts';
-import type { TableData } from '#src/search/table-data.ts';
-import { loadTable, opened, TableFileWriter } from '#src/search/table-file.ts';
+import type { KeyData } from '#src/search/table-data.ts';
+import { TableFileReader, TableFileWriter } from '#src/search/table-file.ts';
 import { writeTable } from '#src/search/write-table.ts';
 import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
@@ -43,7 +43,8 @@ main.on('message', async (table: SourcedTable) => {
   const { definition, imports, unfilled } = table;
   const { name } = definition;
   const writer = new TableFileWriter(folder, name);
-  const merged = await mergedRows(table);
+  using parts = new DisposableStack();
+  const merged = await mergedRows(table, parts);
   const saved = await writeTable(client, definition, merged ?? (await readOrdered(client, definition)), writer);
   const file = writer.finish(saved);
   const built = { table: name, definition: definitionHash(definition), imports, unfilled, rows: saved.rows, ...file };
@@ -51,14 +52,27 @@ main.on('message', async (table: SourcedTable) => {
 });
 
 /** The rows of an earlier file with the present ones of the keys that may differ. Undefined if no file has few of them. */
-async function mergedRows(table: SourcedTable): Promise<OrderedTable | undefined> {
+async function mergedRows(table: SourcedTable, parts: DisposableStack): Promise<OrderedTable | undefined> {
   const { definition } = table;
   for (const { file, imports } of definition.changedBy ? earlierFiles(folder, databaseId, table) : []) {
     const keys = await changedKeys(client, table, imports);
-    const old = keys && unlessUnfit(() => loadTable(folder, file));
+    const old = keys && unlessUnfit(() => new TableFileReader(folder, file));
     if (!old) continue;
+    parts.defer(() => old.close());
     const fresh = await readOrdered(client, definition, keys);
-    return mergedTable(definition, opened<TableData>(old.table, old.buffer), keys, fresh);
+    return mergedTable(definition, earlierTable(old), keys, fresh);
   }
   return undefined;
+}
+
+function earlierTable(file: TableFileReader): EarlierTable {
+  const { rows, keys, columns, codes } = file.table;
+  return {
+    rows,
+    keys: file.read<KeyData>(keys),
+    column: (name) => {
+      const { dictionary, ids, starts } = codes[name] ?? columns[name]!;
+      return file.read<ReturnType<EarlierTable['column']>>({ dictionary, ids, starts });
+    },
+  };
 }

@@ -4,7 +4,14 @@ import type { TableDefinition } from '#src/search/definition.ts';
 import { mergeDictionaries } from '#src/search/merge-dictionary.ts';
 import { type Numbers, numbersUpTo } from '#src/search/numbers.ts';
 import { type OrderedColumn, type OrderedTable, sizeOf } from '#src/search/ordered-table.ts';
-import type { KeyData, TableData } from '#src/search/table-data.ts';
+import type { ColumnData, KeyData } from '#src/search/table-data.ts';
+
+/** An earlier table, of which one column at a time is in memory. */
+export interface EarlierTable {
+  rows: number;
+  keys: KeyData;
+  column(name: string): Pick<ColumnData, 'dictionary' | 'ids' | 'starts'>;
+}
 
 /**
  * Replaces the rows of the keys in `changed` in an earlier table by those of `fresh`, which has all present rows of these keys
@@ -12,26 +19,28 @@ import type { KeyData, TableData } from '#src/search/table-data.ts';
  */
 export function mergedTable(
   definition: TableDefinition,
-  old: TableData,
+  old: EarlierTable,
   changed: readonly number[],
   fresh: OrderedTable,
 ): OrderedTable {
   const isGone = rowsOf(old, changed);
-  const columnOf = (name: string) => mergeColumn(old, name, isGone, fresh.takeColumn(name));
+  const slotsOf = (name: string) => {
+    const column = definition.columns[name]!;
+    return column.kind === 'codes' ? column.slots : 1;
+  };
+  const columnOf = (name: string) => mergeColumn(old.column(name), slotsOf(name), isGone, fresh.takeColumn(name));
   const leading = definition.order.map((name) => ({ name, ...columnOf(name) }));
   const rows = mergeRows(old, isGone, fresh, leading);
   const takeColumn = (name: string): OrderedColumn => {
     const at = leading.findIndex((column) => column.name === name);
     const merged = at < 0 ? columnOf(name) : leading.splice(at, 1)[0]!;
-    const column = definition.columns[name]!;
-    const slots = column.kind === 'codes' ? column.slots : 1;
-    return { dictionary: merged.dictionary, ids: moveIds(merged, rows, slots) };
+    return { dictionary: merged.dictionary, ids: moveIds(merged, rows, slotsOf(name)) };
   };
   return { rows: rows.count, keys: mergeKeys(old, fresh.keys, rows), takeColumn };
 }
 
 /** Marks the rows of some keys. */
-function rowsOf({ rows, keys: { base, values } }: TableData, changed: readonly number[]): Uint8Array {
+function rowsOf({ rows, keys: { base, values } }: EarlierTable, changed: readonly number[]): Uint8Array {
   const isGone = new Uint8Array(rows);
   const keys = new Set(changed);
   for (let row = 0; row < rows; row++) if (keys.has(base + values[row]!)) isGone[row] = 1;
@@ -44,11 +53,13 @@ interface MergedColumn {
   fresh: { ids: Numbers; map: Uint32Array };
 }
 
-function mergeColumn(old: TableData, name: string, isGone: Uint8Array, fresh: OrderedColumn): MergedColumn {
-  const codes = old.codes[name];
-  const { dictionary, ids, starts } = codes ?? old.columns[name]!;
+function mergeColumn(
+  { dictionary, ids, starts }: ReturnType<EarlierTable['column']>,
+  slots: number,
+  isGone: Uint8Array,
+  fresh: OrderedColumn,
+): MergedColumn {
   const lost = new Map<number, number>();
-  const slots = codes?.slots ?? 1;
   for (let row = isGone.indexOf(1); row >= 0; row = isGone.indexOf(1, row + 1))
     for (const id of new Set(ids.subarray(row * slots, (row + 1) * slots))) lost.set(id, (lost.get(id) ?? 0) + 1);
   const size = sizeOf(dictionary);
@@ -73,7 +84,7 @@ interface MergedRows {
 
 /** Merges the kept old rows with the fresh ones in display order: by the leading columns, then by key. */
 function mergeRows(
-  old: TableData,
+  old: EarlierTable,
   isGone: Uint8Array,
   fresh: OrderedTable,
   leading: readonly MergedColumn[],
@@ -126,7 +137,7 @@ function moveIds({ dictionary, old, fresh }: MergedColumn, rows: MergedRows, slo
   return moved;
 }
 
-function mergeKeys(old: TableData, fresh: KeyData, { count, runs, oldRows, freshRows }: MergedRows): KeyData {
+function mergeKeys(old: EarlierTable, fresh: KeyData, { count, runs, oldRows, freshRows }: MergedRows): KeyData {
   const keys = new Float64Array(count);
   for (const { from, to, at } of runs)
     for (let row = from; row < to; row++) keys[row + at - from] = old.keys.base + old.keys.values[row]!;
@@ -139,7 +150,7 @@ function mergeKeys(old: TableData, fresh: KeyData, { count, runs, oldRows, fresh
 
 /** The new rows by ascending key: none in a child table. */
 function rowsByKey(
-  old: TableData,
+  old: EarlierTable,
   fresh: KeyData,
   keys: Float64Array,
   { runs, oldRows, freshRows }: Pick<MergedRows, 'runs' | 'oldRows' | 'freshRows'>,

@@ -109,6 +109,7 @@ function checksumsOf(descriptor: number, end: number): { crc: number; digest: st
   const bytes = Buffer.alloc(Math.min(CHUNK, end));
   for (let at = PREFIX; at < end; ) {
     const read = readSync(descriptor, bytes, 0, Math.min(bytes.length, end - at), at);
+    if (read === 0) break; // truncated meanwhile: the sums differ
     sums.add(bytes.subarray(0, read));
     at += read;
   }
@@ -174,14 +175,60 @@ export function loadTable(folder: string, file: string): LoadedTable {
 }
 
 /** Reverses `save`: replaces each place by an array, which is a view into `buffer`. */
-export function opened<T>(saved: Saved<T>, buffer: SharedArrayBuffer): T {
+export const opened = <T>(saved: Saved<T>, buffer: SharedArrayBuffer): T =>
+  withArrays(saved, (place) => arrayOver(buffer, place));
+
+/** Reads parts of a table file, so that not all of it is in memory. */
+export class TableFileReader {
+  readonly table: Saved<TableData>;
+  readonly #descriptor: number;
+
+  /** Opens a file and verifies its checksum. Throws IndexUnfit. */
+  constructor(folder: string, file: string) {
+    this.#descriptor = openToRead(path.join(folder, file));
+    try {
+      const { table, end, checksum } = headerOf(this.#descriptor, file);
+      if (checksumsOf(this.#descriptor, end).crc !== checksum)
+        throw new IndexUnfit('corrupt', `${file} is corrupt: its checksum does not match`);
+      this.table = table;
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Reads all arrays of a part of the table. */
+  read<T>(saved: Saved<T>): T {
+    return withArrays(saved, ({ array, at, length }) => {
+      const bytes = Buffer.from(new ArrayBuffer(length * (array === 'u8' ? 1 : array === 'u16' ? 2 : 4)));
+      for (let from = 0; from < bytes.length; ) {
+        const read = readSync(this.#descriptor, bytes, from, Math.min(CHUNK, bytes.length - from), at + from);
+        if (read === 0) throw new Error('A file of the search index was truncated while it was read');
+        from += read;
+      }
+      return arrayOver(bytes.buffer, { array, at: 0, length });
+    });
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+/** Replaces each place in `saved` by an array. */
+function withArrays<T>(saved: Saved<T>, arrayAt: (place: Place) => Numbers): T {
   const open = (data: unknown): unknown => {
     if (Array.isArray(data)) return data.map(open);
     if (data === null || typeof data !== 'object') return data;
-    if (isPlace(data)) return view(buffer, data);
+    if (isPlace(data)) return arrayAt(data);
     return Object.fromEntries(Object.entries(data).map(([name, item]) => [name, open(item)]));
   };
   return open(saved) as T; // the reverse of save
+}
+
+function arrayOver(buffer: ArrayBufferLike, { array, at, length }: Place): Numbers {
+  if (array === 'u8') return new Uint8Array(buffer, at, length);
+  return array === 'u16' ? new Uint16Array(buffer, at, length) : new Uint32Array(buffer, at, length);
 }
 
 const MAGIC = Buffer.from('CSEARCH\n');
@@ -217,11 +264,6 @@ function headerOf(descriptor: number, file: string): { table: Saved<TableData>; 
 }
 
 const isPlace = (data: object): data is Place => 'array' in data && typeof data.array === 'string';
-
-function view(buffer: SharedArrayBuffer, { array, at, length }: Place): Numbers {
-  if (array === 'u8') return new Uint8Array(buffer, at, length);
-  return array === 'u16' ? new Uint16Array(buffer, at, length) : new Uint32Array(buffer, at, length);
-}
 
 const arrayName = (numbers: Numbers) =>
   numbers instanceof Uint8Array ? 'u8' : numbers instanceof Uint16Array ? 'u16' : 'u32';
