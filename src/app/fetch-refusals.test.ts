@@ -208,7 +208,7 @@ it('names the files of a list without the expected one (R-471)', async () => {
   );
   publisher.put('/data.json', '{"datasets":[]}', 'application/json');
   await expect(fetch('payments')).rejects.toThrow(
-    /data\.json is not a list of files \(Invalid input: expected array, received undefined\)\. It may have moved\.$/,
+    /data\.json is not a list of files \(dataset is missing or of another form\)\. It may have moved\.$/,
   );
   await expect(fetch('hospitals')).rejects.toThrow(
     /^https:\/\/data\.cms\.gov\/provider-data\/.*items is gone \(404\)\.$/,

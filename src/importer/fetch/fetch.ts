@@ -170,7 +170,7 @@ async function readLists({ source, publisher, dataDir, web, job, ...pace }: Fetc
     return publisher.filesIn(texts);
   } catch (error) {
     const lists = texts.map(({ url }) => url).join(', ');
-    const reason = error instanceof ZodError ? error.issues[0]?.message : (error as Error).message;
+    const reason = error instanceof ZodError ? firstIssue(error) : (error as Error).message;
     throw new Refusal(`${lists} is not a list of files (${reason}). It may have moved.`, { cause: error });
   }
 }
@@ -252,3 +252,7 @@ const share = (done: number, total: number | undefined) =>
       : `${Math.round(done / 1e6)} of ${Math.round(total / 1e6)} MB`;
 
 const waitWords = (reason: string, wait: number) => `${reason} The next attempt is in ${Math.ceil(wait / 1000)} s.`;
+
+/** What is wrong with a reply, by the path of its first field that does not fit. */
+const firstIssue = ({ issues: [issue] }: ZodError) =>
+  `${issue?.path.join('.') || 'all of it'} is missing or of another form`;

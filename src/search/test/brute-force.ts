@@ -44,7 +44,9 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
     total: found.length,
     rows: onPage.map((row) => Object.fromEntries(shown.map((name) => [name, Reflect.get(row, name)]))),
     ...(request.children && {
-      children: onPage.map(({ id, records }) => records.map(({ kind, day }) => ({ id, kind, day }))),
+      children: onPage.map(({ id, records }) =>
+        records.toSorted(byColumns).map(({ kind, day }) => ({ id, kind, day })),
+      ),
     }),
     ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
     ...(request.tests && { passed: Uint32Array.from(onPage, (row) => passedBy(row, request.tests!, columns)) }),
@@ -285,6 +287,15 @@ function sortRows(rows: SampleRow[], columns: [string, 'asc' | 'desc'][]): void 
 }
 
 const tableOf = (table: string) => sampleTables.find(({ name }) => name === table)!;
+
+/** Compares child rows by the columns that a reply has. Missing values come last. */
+function byColumns(one: SampleRecord, other: SampleRecord): number {
+  for (const name of ['kind', 'day'] as const) {
+    const [x, y] = [one[name], other[name]];
+    if (x !== y) return x === null ? 1 : y === null ? -1 : byValue(x, y);
+  }
+  return 0;
+}
 
 /** Compares by folded bytes, then by original bytes. */
 function byValue(x: string, y: string): number {
