@@ -15,6 +15,7 @@ test('printed results have the phone number of each provider', async ({ page }) 
   await page.emulateMedia({ media: 'print' });
   const number = call.getByText(/^\(\d{3}\) /);
   await expect.poll(async () => (await number.boundingBox())?.width ?? 0).toBeGreaterThan(60);
+  await expect(number).toHaveCSS('clip-path', 'none');
   await expect(call.locator('svg')).toBeHidden();
 });
 
