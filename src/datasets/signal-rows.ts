@@ -44,7 +44,7 @@ export const signalRows = (among?: string): string => `
   group by npi, field
   union all
   select npi, 'moved', day,
-    case when right(was, 2) <> right("is", 2) and ${stateIn('was')} <> ${stateIn('"is"')} then ${stateIn('was')} end, was
+    case when right(was, 3) <> right("is", 3) and ${stateIn('was')} is distinct from ${stateIn('"is"')} then ${stateIn('was')} end, was
   from changed where kind = 'address' and ${inService('changed')}
   union all
   select npi, 'newly_licensed', min(day), state, null
