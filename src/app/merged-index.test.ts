@@ -34,6 +34,7 @@ const mergeable = [
   'licenses',
   'organization_names',
   'organizations',
+  'possibly_excluded',
   'practice_locations',
   'providers',
 ];

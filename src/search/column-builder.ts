@@ -133,10 +133,12 @@ export const copiedColumns = ({ columns }: TableDefinition) =>
 
 /** The definition's `select`, cast to the types that the reader expects, of all rows or of those of some keys. */
 export function copyQuery(definition: TableDefinition, only?: readonly number[]): string {
-  const { key, select } = definition;
+  const { key, select, selectAmong } = definition;
   const fields = copiedColumns(definition).map(([name, column]) => fieldOf(name, column));
-  const condition = only ? ` where "${key}" = any('{${only.join()}}'::bigint[])` : '';
-  return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${select}) source${condition}`;
+  const among = only && `'{${only.join()}}'::bigint[]`;
+  const from = among && selectAmong ? selectAmong.replaceAll('$1', among) : select;
+  const condition = among ? ` where "${key}" = any(${among})` : '';
+  return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${from}) source${condition}`;
 }
 
 function fieldOf(name: string, column: IndexColumn): string {

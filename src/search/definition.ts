@@ -21,6 +21,8 @@ export interface TableDefinition {
   changedBy?: Record<string, string>;
   /** SQL that returns the key and every column below that is not `lookedUp`. */
   select: string;
+  /** The same for the rows of the keys $1, a bigint[], if PostgreSQL would not find these first in `select`. */
+  selectAmong?: string;
   /** Whether the SQL works for seconds and returns few rows. The build then runs it beside the reading of other tables. */
   computed?: true;
   /** Display order: by these columns, then by the key. */

@@ -1,4 +1,5 @@
-import { nameAgrees, possiblePeople } from '#src/datasets/exclusion-matches.ts';
+import { nameAgrees, possiblePeople, possiblePeopleAmong } from '#src/datasets/exclusion-matches.ts';
+import { SAME_KEYS } from '#src/search/changed-keys.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
 /** NPIs in the list of exclusions. With another name than the listed one, an NPI is a possible match only. */
@@ -21,7 +22,9 @@ export const possiblyExcludedTable: TableDefinition = {
   childOf: ['providers'],
   filledBy: 'exclusions_in_force',
   sources: ['exclusions_in_force', 'providers', 'practice_locations', 'licenses'],
+  changedBy: { providers: SAME_KEYS, practice_locations: SAME_KEYS, licenses: SAME_KEYS },
   select: possiblePeople,
+  selectAmong: possiblePeopleAmong('npi = any ($1) and'),
   computed: true,
   order: [],
   columns: { state: { kind: 'code' } },
