@@ -13,3 +13,8 @@ it('changes for criteria of groups with the first enrollments, and for no other 
   expect(meaning('county=56025&grouped=yes')).toBe('county 2');
   expect(meaning('county=56025&grouped=yes', 'enrollments')).toBe('county 2, grouped 2');
 });
+
+it('changes for the state that people left, which also counts if they left the country', () => {
+  expect(meaning('moved_from_state=OH&state=TX')).toBe('moved_from_state 2');
+  expect(meaning('moved_from=2026-01-01')).toBeNull();
+});

@@ -7,6 +7,8 @@ const versions: Readonly<Record<string, number>> = {
   excluded: 2,
   /** 2: a county of Connecticut or Alaska is found by the codes of either year (R-1051). */
   county: 2,
+  /** 2: a state that people left for another country counts, too. */
+  moved_from_state: 2,
 };
 
 /** Those whose last version counts while a dataset is loaded, so that its first import is no news. */
