@@ -23,7 +23,7 @@ times in turns; counts the processor seconds of PostgreSQL. Linux only. Records 
     const [equal, similar]: [Matches[], Matches[]] = [[], []];
     for (let n = 0; n < RUNS; n++) {
       equal.push(await step('Equal names', () => matchesOf(database, peopleOfEqualNames)));
-      similar.push(await step('Similar names', () => matchesOf(database, possiblePeople)));
+      similar.push(await step('Similar names', () => matchesOf(database, possiblePeople())));
     }
     // `listed`: people in the list without an NPI
     const { rows: counts } = await database.pool.query<{ people: number; listed: number }>(

@@ -94,14 +94,10 @@ function mayBeListed() {
 }
 
 /**
- * SQL for all people who may be in a row without an NPI: `npi` and `state`. Conditions are in the order of their cost. Each
+ * SQL for the people who may be in a row without an NPI: `npi` and `state`. `among` is a condition on `npi`. Conditions are in the order of their cost. Each
  * `in` reads a table grouped by one or two texts: else PostgreSQL may expect too many rows for a hash table.
  */
-export const possiblePeople = possiblePeopleAmong('');
-
-/** The same among the people of whose NPI a condition that ends with `and` holds. */
-export function possiblePeopleAmong(condition: string): string {
-  return `
+export const possiblePeople = (among = 'true'): string => `
   with forms (name, other) as (values ${nicknames.map(([name, forms]) => `('${name}', '{${forms}}'::text[])`).join(', ')}),
   listed_rows as materialized (
     select state, birth_year, middle_initials(first_name, middle_name) as initials,
@@ -123,7 +119,7 @@ export function possiblePeopleAmong(condition: string): string {
     select npi, state, mailing_state, first_name, middle_name, other_first_name, other_middle_name,
       unnest(${knownNames('')}) as token
     from providers known
-    where ${condition} (${mayBeListed()})
+    where ${among} and (${mayBeListed()})
   ),
   met as materialized (
     select known.*, listed.initials, listed.birth_year
@@ -133,4 +129,3 @@ export function possiblePeopleAmong(condition: string): string {
   select distinct npi, state
   from met known
   where ${nothingContradicts('known.initials', 'known.birth_year')}`;
-}

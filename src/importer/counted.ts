@@ -20,13 +20,13 @@ export async function recount(client: pg.Client, source: Source, table: CountedT
   const { values, count, select } = table.counted;
   const names = values.join(', ');
   const live = `(select live.* from public.${table.from} live join ${touchedNpis(source)} using (npi)) as touched`;
-  const sides = [live, `previous.${table.from}`];
-  const [after, before] = back ? sides.reverse() : sides;
+  const earlier = `previous.${table.from}`;
+  const [before, after] = back ? [live, earlier] : [earlier, live];
   const recounted = recountedIn(table.table);
   await client.query(
     `create temp table ${recounted} on commit drop as
      select ${names}, sum(one)::int as more
-     from (select *, 1 as one from (${select(after ?? '')}) fresh union all select *, -1 from (${select(before ?? '')}) old) rows
+     from (select *, 1 as one from (${select(after)}) fresh union all select *, -1 from (${select(before)}) old) rows
      group by ${names} having sum(one) <> 0;
      analyze ${recounted}`,
   );

@@ -17,6 +17,12 @@ export async function changedKeys(
   before: readonly number[],
 ): Promise<number[] | null> {
   const { sources, changedBy = {} } = definition;
+  const { rows: state } = await client.query<{ name: string; rows: number; started: number }>(
+    `select name, rows::float8, extract(epoch from started_at)::float8 as started
+     from imported_tables join imports on imports.id = import_id where name = any($1)`,
+    [sources],
+  );
+  if (state.some(({ name, started }) => imports[sources.indexOf(name)] !== started)) return null;
   const all = new Set<number>();
   for (const [place, source] of sources.entries()) {
     const [from, to] = [before[place] ?? 0, imports[place] ?? 0];
@@ -27,14 +33,8 @@ export async function changedKeys(
     const { rows } = await client.query<{ key: string }>(own, [keys]);
     for (const { key } of rows) all.add(Number(key));
   }
-  const state = await client.query<{ name: string; rows: number; started: number }>(
-    `select name, rows::float8, extract(epoch from started_at)::float8 as started
-     from imported_tables join imports on imports.id = import_id where name = any($1)`,
-    [sources],
-  );
-  const isMeant = state.rows.every(({ name, started }) => imports[sources.indexOf(name)] === started);
-  const most = Math.max(0, ...state.rows.map(({ rows }) => rows));
-  return isMeant && all.size <= FEW * most ? [...all].sort((one, other) => one - other) : null;
+  const most = Math.max(0, ...state.map(({ rows }) => rows));
+  return all.size <= FEW * most ? [...all].sort((one, other) => one - other) : null;
 }
 
 /**

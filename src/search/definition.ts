@@ -83,6 +83,9 @@ export const isLoose = (column: IndexColumn): boolean =>
 /** Whether the values of a loose column are lists. */
 export const isList = (column: IndexColumn): boolean => column.kind === 'text' && column.loose === 'list';
 
+/** The values that a row has of a column. */
+export const slotsOf = (column: IndexColumn): number => (column.kind === 'codes' ? column.slots : 1);
+
 /** Whether a column can be searched by sound and with typos. */
 export const isClose = (column: IndexColumn): boolean =>
   (column.kind === 'words' || column.kind === 'text') && column.close === true;
@@ -91,6 +94,10 @@ export const isClose = (column: IndexColumn): boolean =>
 export function definitionHash(table: TableDefinition): string {
   return createHash('sha256').update(JSON.stringify(table)).digest('hex');
 }
+
+/** The error of keys that do not fit the index. */
+export const tooFarApart = ({ name, key }: TableDefinition): Error =>
+  new Error(`Search table ${name}: values of ${key} are more than 2^32 apart`);
 
 /** Throws an Error if the definitions are inconsistent. */
 export function checkDefinitions(tables: readonly TableDefinition[]): void {
@@ -104,7 +111,7 @@ export function checkDefinitions(tables: readonly TableDefinition[]): void {
   }
 }
 
-function checkDefinition({ name, key, order, orders = {}, columns, childOf }: TableDefinition): void {
+function checkDefinition({ name, key, order, orders = {}, columns, childOf, changedBy }: TableDefinition): void {
   const fail = (why: string) => {
     throw new Error(`Search table ${name}: ${why}`);
   };
@@ -124,6 +131,7 @@ function checkDefinition({ name, key, order, orders = {}, columns, childOf }: Ta
       fail(`${title} needs a length of 1 or more`);
     if (column.kind === 'text' && column.close && !column.loose) fail(`${title} must be loose to be close`);
     if (column.refersTo && column.kind !== 'code' && column.kind !== 'prefix') fail(`${title} cannot refer to a table`);
+    if (column.kind === 'point' && changedBy) fail(`${title} cannot be merged`);
     if (column.sortBy?.length === 0) fail(`sortBy of ${title} is empty`);
     for (const by of column.sortBy ?? []) if (!isSingle(columns[by])) fail(`${title} cannot sort by ${by}`);
     if (column.lookedUp && (column.kind !== 'code' || columns[column.lookedUp.by]?.kind !== 'code'))

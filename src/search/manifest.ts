@@ -114,9 +114,7 @@ export function checkManifest(folder: string, wanted: ManifestNeeds): void {
 
 /** The earlier file of each table that needs no new one, by the table's name. */
 export function reusable(folder: string, databaseId: string, tables: readonly SourcedTable[]) {
-  const entries = manifestsIn(folder).flatMap((manifest) =>
-    manifest.databaseId === databaseId ? manifest.tables : [],
-  );
+  const entries = manifestsOf(folder, databaseId).flatMap(({ tables }) => tables);
   const found = new Map<string, ManifestEntry>();
   for (const table of tables) {
     const entry = entries.find((entry) => isBuiltFrom(entry, table) && isSound(folder, entry.file));
@@ -127,12 +125,8 @@ export function reusable(folder: string, databaseId: string, tables: readonly So
 
 /** The sound earlier files of a table of the same definition, the newest first. */
 export function earlierFiles(folder: string, databaseId: string, { definition }: SourcedTable): ManifestEntry[] {
-  const manifests = manifestsIn(folder)
-    .filter((manifest) => manifest.databaseId === databaseId)
-    .sort((one, other) => other.generation - one.generation);
-  const entries = manifests.flatMap(({ tables }) =>
-    tables.filter((entry) => entry.table === definition.name && entry.definition === definitionHash(definition)),
-  );
+  const manifests = manifestsOf(folder, databaseId).sort((one, other) => other.generation - one.generation);
+  const entries = manifests.flatMap(({ tables }) => tables.filter((entry) => isOf(entry, definition)));
   return [...new Map(entries.map((entry) => [entry.file, entry])).values()].filter(({ file }) => isSound(folder, file));
 }
 
@@ -189,9 +183,14 @@ export const isNamedInManifest = (folder: string, name: string): boolean =>
   /^[\w-]+\.manifest$/.test(name) || manifestsIn(folder).some(({ tables }) => tables.some(({ file }) => file === name));
 
 const isBuiltFrom = (entry: ManifestEntry, { definition, imports }: SourcedTable) =>
-  entry.table === definition.name &&
-  entry.definition === definitionHash(definition) &&
-  entry.imports.join() === imports.join();
+  isOf(entry, definition) && entry.imports.join() === imports.join();
+
+const isOf = (entry: ManifestEntry, definition: TableDefinition) =>
+  entry.table === definition.name && entry.definition === definitionHash(definition);
+
+/** The manifests in a folder that are of a database. */
+const manifestsOf = (folder: string, databaseId: string) =>
+  manifestsIn(folder).filter((manifest) => manifest.databaseId === databaseId);
 
 function manifestsIn(folder: string): Manifest[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.manifest'));

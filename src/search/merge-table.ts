@@ -1,6 +1,6 @@
 // A table with the changed rows of its sources, made from its earlier file in passes over the earlier arrays. The result equals,
 // byte for byte, what reading all rows makes.
-import type { TableDefinition } from '#src/search/definition.ts';
+import { slotsOf, type TableDefinition, tooFarApart } from '#src/search/definition.ts';
 import { mergeDictionaries } from '#src/search/merge-dictionary.ts';
 import { type Numbers, numbersUpTo } from '#src/search/numbers.ts';
 import { type OrderedColumn, type OrderedTable, sizeOf } from '#src/search/ordered-table.ts';
@@ -24,19 +24,16 @@ export function mergedTable(
   fresh: OrderedTable,
 ): OrderedTable {
   const isGone = rowsOf(old, changed);
-  const slotsOf = (name: string) => {
-    const column = definition.columns[name]!;
-    return column.kind === 'codes' ? column.slots : 1;
-  };
-  const columnOf = (name: string) => mergeColumn(old.column(name), slotsOf(name), isGone, fresh.takeColumn(name));
-  const leading = definition.order.map((name) => ({ name, ...columnOf(name) }));
-  const rows = mergeRows(old, isGone, fresh, leading);
+  const columnOf = (name: string) =>
+    mergeColumn(old.column(name), slotsOf(definition.columns[name]!), isGone, fresh.takeColumn(name));
+  const leading = new Map(definition.order.map((name) => [name, columnOf(name)]));
+  const rows = mergeRows(old, isGone, fresh, [...leading.values()]);
   const takeColumn = (name: string): OrderedColumn => {
-    const at = leading.findIndex((column) => column.name === name);
-    const merged = at < 0 ? columnOf(name) : leading.splice(at, 1)[0]!;
-    return { dictionary: merged.dictionary, ids: moveIds(merged, rows, slotsOf(name)) };
+    const merged = leading.get(name) ?? columnOf(name);
+    leading.delete(name);
+    return { dictionary: merged.dictionary, ids: moveIds(merged, rows) };
   };
-  return { rows: rows.count, keys: mergeKeys(old, fresh.keys, rows), takeColumn };
+  return { rows: rows.count, keys: mergeKeys(definition, old.keys, fresh.keys, rows), takeColumn };
 }
 
 /** Marks the rows of some keys. */
@@ -48,6 +45,7 @@ function rowsOf({ rows, keys: { base, values } }: EarlierTable, changed: readonl
 }
 
 interface MergedColumn {
+  slots: number;
   dictionary: OrderedColumn['dictionary'];
   old: { ids: Numbers; map: Uint32Array | null };
   fresh: { ids: Numbers; map: Uint32Array };
@@ -69,12 +67,19 @@ function mergeColumn(
     gone.sort((one, other) => one - other),
     fresh.dictionary,
   );
-  return { dictionary: merged.data, old: { ids, map: merged.oldIds }, fresh: { ids: fresh.ids, map: merged.freshIds } };
+  return {
+    slots,
+    dictionary: merged.data,
+    old: { ids, map: merged.oldIds },
+    fresh: { ids: fresh.ids, map: merged.freshIds },
+  };
 }
 
 /** Where the rows of two tables are in the merged one. */
 interface MergedRows {
   count: number;
+  /** 1 for each old row that is left out. */
+  isGone: Uint8Array;
   /** Runs of adjacent old rows that stay adjacent: the first, the one after the last, and the new row of the first. */
   runs: { from: number; to: number; at: number }[];
   /** The new row of each old row that stays, and of each fresh row. */
@@ -119,11 +124,11 @@ function mergeRows(
     oldRows[row] = count++;
   }
   for (; next < fresh.rows; next++) freshRows[next] = count++;
-  return { count, runs, oldRows, freshRows };
+  return { count, isGone, runs, oldRows, freshRows };
 }
 
 /** The ids of a merged column in the new rows. */
-function moveIds({ dictionary, old, fresh }: MergedColumn, rows: MergedRows, slots: number): Numbers {
+function moveIds({ slots, dictionary, old, fresh }: MergedColumn, rows: MergedRows): Numbers {
   const moved = numbersUpTo(sizeOf(dictionary), rows.count * slots);
   const { ids, map } = old;
   for (const { from, to, at } of rows.runs) {
@@ -137,36 +142,33 @@ function moveIds({ dictionary, old, fresh }: MergedColumn, rows: MergedRows, slo
   return moved;
 }
 
-function mergeKeys(old: EarlierTable, fresh: KeyData, { count, runs, oldRows, freshRows }: MergedRows): KeyData {
-  const keys = new Float64Array(count);
-  for (const { from, to, at } of runs)
-    for (let row = from; row < to; row++) keys[row + at - from] = old.keys.base + old.keys.values[row]!;
-  for (let row = 0; row < freshRows.length; row++) keys[freshRows[row]!] = fresh.base + fresh.values[row]!;
-  const base = keys.reduce((low, key) => Math.min(low, key), keys[0] ?? 0);
-  if (keys.some((key) => key - base >= 2 ** 32)) throw new Error('Keys of a search table are more than 2^32 apart');
-  const values = Uint32Array.from(keys, (key) => key - base);
-  return { base, values, rows: rowsByKey(old, fresh, keys, { runs, oldRows, freshRows }) };
+function mergeKeys(definition: TableDefinition, old: KeyData, fresh: KeyData, merged: MergedRows): KeyData {
+  const keys = new Float64Array(merged.count);
+  for (const { from, to, at } of merged.runs)
+    for (let row = from; row < to; row++) keys[row + at - from] = old.base + old.values[row]!;
+  for (const [row, at] of merged.freshRows.entries()) keys[at] = fresh.base + fresh.values[row]!;
+  const byKey = definition.childOf ? null : rowsByKey(old, fresh, keys, merged);
+  const [base = 0, last = 0] = [0, keys.length - 1].map((place) => keys[byKey ? byKey[place]! : place]);
+  if (last - base >= 2 ** 32) throw tooFarApart(definition);
+  return { base, values: Uint32Array.from(keys, (key) => key - base), rows: byKey ?? new Uint32Array() };
 }
 
-/** The new rows by ascending key: none in a child table. */
+/** The new rows by ascending key. */
 function rowsByKey(
-  old: EarlierTable,
+  old: KeyData,
   fresh: KeyData,
   keys: Float64Array,
-  { runs, oldRows, freshRows }: Pick<MergedRows, 'runs' | 'oldRows' | 'freshRows'>,
+  { isGone, oldRows, freshRows }: MergedRows,
 ): Uint32Array {
-  if (old.keys.rows.length === 0 && fresh.rows.length === 0) return new Uint32Array();
-  const stays = new Uint8Array(old.rows);
-  for (const { from, to } of runs) stays.fill(1, from, to);
   const merged = new Uint32Array(keys.length);
+  const added = fresh.rows.map((row) => freshRows[row]!);
   let [count, next] = [0, 0];
-  for (const oldRow of old.keys.rows) {
-    if (stays[oldRow] === 0) continue;
+  for (const oldRow of old.rows) {
+    if (isGone[oldRow] === 1) continue;
     const row = oldRows[oldRow]!;
-    for (; next < fresh.rows.length && keys[freshRows[fresh.rows[next]!]!]! < keys[row]!; next++)
-      merged[count++] = freshRows[fresh.rows[next]!]!;
+    for (; next < added.length && keys[added[next]!]! < keys[row]!; next++) merged[count++] = added[next]!;
     merged[count++] = row;
   }
-  for (; next < fresh.rows.length; next++) merged[count++] = freshRows[fresh.rows[next]!]!;
+  merged.set(added.subarray(next), count);
   return merged;
 }

@@ -10,7 +10,7 @@ import {
   type SortedColumn,
 } from '#src/search/column-builder.ts';
 import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
-import type { TableDefinition } from '#src/search/definition.ts';
+import { slotsOf, type TableDefinition, tooFarApart } from '#src/search/definition.ts';
 import { type Numbers, numbersBelow } from '#src/search/numbers.ts';
 import type { OrderedTable } from '#src/search/ordered-table.ts';
 import { sortByIds } from '#src/search/postings.ts';
@@ -56,8 +56,7 @@ export async function readOrdered(
     keys: { base, values: order.map((readRow) => keys[readRow]! - base), rows: rowsByKey(byKey, order, definition) },
     takeColumn: (name) => {
       const sorted = sortColumn(name);
-      const column = definition.columns[name]!;
-      const slots = column.kind === 'codes' ? column.slots : 1;
+      const slots = slotsOf(definition.columns[name]!);
       return { dictionary: sorted.dictionary, ids: idsInDisplayOrder(sorted, moves, slots) };
     },
   };
@@ -88,13 +87,14 @@ function takeKeys({ bytes, fields, count, starts, ends }: CopiedRows, keys: numb
  * Rows in read order, sorted by ascending key. Throws if keys are too far apart, or if one appears twice in a table that
  * is no child.
  */
-function orderByKey(keys: number[], { name, key, childOf }: TableDefinition): Uint32Array {
+function orderByKey(keys: number[], definition: TableDefinition): Uint32Array {
+  const { name, key, childOf } = definition;
   const base = lowest(keys);
   const low = new Uint16Array(keys.length);
   const high = new Uint16Array(keys.length);
   for (let i = 0; i < keys.length; i++) {
     const offset = keys[i]! - base;
-    if (offset >= 2 ** 32) throw new Error(`Search table ${name}: values of ${key} are more than 2^32 apart`);
+    if (offset >= 2 ** 32) throw tooFarApart(definition);
     low[i] = offset & 0xffff;
     high[i] = offset >>> 16;
   }

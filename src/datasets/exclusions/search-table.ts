@@ -1,4 +1,4 @@
-import { nameAgrees, possiblePeople, possiblePeopleAmong } from '#src/datasets/exclusion-matches.ts';
+import { nameAgrees, possiblePeople } from '#src/datasets/exclusion-matches.ts';
 import { SAME_KEYS } from '#src/search/changed-keys.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
@@ -23,8 +23,8 @@ export const possiblyExcludedTable: TableDefinition = {
   filledBy: 'exclusions_in_force',
   sources: ['exclusions_in_force', 'providers', 'practice_locations', 'licenses'],
   changedBy: { providers: SAME_KEYS, practice_locations: SAME_KEYS, licenses: SAME_KEYS },
-  select: possiblePeople,
-  selectAmong: possiblePeopleAmong('npi = any ($1) and'),
+  select: possiblePeople(),
+  selectAmong: possiblePeople('npi = any ($1)'),
   computed: true,
   order: [],
   columns: { state: { kind: 'code' } },

@@ -196,7 +196,7 @@ export const specialtyIndex = {
   },
 } as const;
 
-/** The characters that do not count when addresses are compared. */
+/** The characters that do not count when addresses are compared, as in the function of migration 0067. */
 const marks = ' .,#-/';
 
 const bothLines = 'concat(address_1, address_2)';

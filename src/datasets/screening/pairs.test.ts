@@ -119,7 +119,7 @@ it('finds other people only if nothing but the person differs, or by a nickname'
 });
 
 it('the search has the same people as the screening of each', async () => {
-  const { rows } = await database.pool.query(`select npi::text from (${possiblePeople}) people order by npi`);
+  const { rows } = await database.pool.query(`select npi::text from (${possiblePeople()}) people order by npi`);
   const people = pairs.filter(({ n, organization }) => found.has(n) && !organization);
   expect(rows.map(({ npi }) => npi)).toEqual(people.map(({ npi }) => npi).sort());
 });

@@ -117,10 +117,10 @@ function address(url: string, params: Record<string, string>, query: Query): str
 }
 
 /** The calls that the browser sent with the page. Each reply serves once. */
-const sent = typeof location === 'undefined' ? [] : firstCalls(location.pathname, location.search);
+const early = typeof location === 'undefined' ? [] : firstCalls(location.pathname, location.search);
 
 /** The address of the call that the browser sent with the page, if it is the same as this one: then its reply is used. */
 function asSent(url: string): string {
-  const at = sent.findIndex((call) => isSameCall(call, url));
-  return sent.splice(at, at < 0 ? 0 : 1)[0] ?? url;
+  const at = early.findIndex((call) => isSameCall(call, url));
+  return early.splice(at, at < 0 ? 0 : 1)[0] ?? url;
 }
