@@ -52,25 +52,42 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
     .where('by_mail', '=', true)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
+  return mailEvents<StoredEvent, typeof alert>(db, settings, { id, alert }, async (alert, happened) => {
+    const names = await namesOf(
+      db,
+      happened.flatMap(({ npis }) => npis),
+    );
+    const lines = happened.map(({ event, ...people }) => peopleInWords(words[event], people, (npi) => names.get(npi)));
+    await send({
+      ...headOf(alert, id, { subject: `Changes in your saved search: ${alert.name}`, ...settings }),
+      text: textOf(alert, lines, `Open your saved searches: ${settings.publicUrl}${links.searches()}`, settings),
+    });
+  });
+}
+
+/**
+ * Mails the events of a found alert by `mail`, and records that. Returns false if there is none, if its user may not sign in, or if
+ * the team must not contact any of its people.
+ */
+export async function mailEvents<E extends Happened, A extends Addressed | undefined>(
+  db: Db,
+  settings: Settings,
+  { id, alert }: { id: string; alert: A },
+  mail: (alert: NonNullable<A>, happened: readonly E[]) => Promise<void>,
+): Promise<boolean> {
   if (!alert || !isApproved(alert, settings)) return false;
   const asked = { team: alert.team, today: todayIn(settings.timeZone) };
-  const happened = await withoutMarked(db, asked, alert.events as unknown as StoredEvent[]);
+  const happened = await withoutMarked(db, asked, alert.events as unknown as E[]);
   if (happened.length === 0) return false;
-  const names = await namesOf(
-    db,
-    happened.flatMap(({ npis }) => npis),
-  );
-  const lines = happened.map(({ event, ...people }) => peopleInWords(words[event], people, (npi) => names.get(npi)));
-  await send({
-    ...headOf(alert, id, { subject: `Changes in your saved search: ${alert.name}`, ...settings }),
-    text: textOf(alert, lines, `Open your saved searches: ${settings.publicUrl}${links.searches()}`, settings),
-  });
+  await mail(alert, happened);
   await db.updateTable('alerts').set({ mailed_at: sql`now()` }).where('id', '=', id).execute();
   return true;
 }
 
+type Addressed = Parameters<typeof isApproved>[0] & { team: string; events: unknown };
+
 /** The events without the people whom the team marked Do not contact. An event of these alone is left out. */
-export async function withoutMarked<E extends Happened>(db: Db, asked: TeamDay, happened: readonly E[]): Promise<E[]> {
+async function withoutMarked<E extends Happened>(db: Db, asked: TeamDay, happened: readonly E[]): Promise<E[]> {
   const marked = await doNotContactOf(
     db,
     asked,

@@ -1,13 +1,11 @@
 // The mail about trainings that end within six months.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
-import { isApproved } from '#src/accounts/users/users.ts';
 import type { SendMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { date } from '#src/shared/format.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { namesOf } from '#src/work/searches/inbox.ts';
-import { messageIdOf, peopleInWords, type Settings, textOf, withoutMarked } from '#src/work/searches/mail.ts';
+import { mailEvents, messageIdOf, peopleInWords, type Settings, textOf } from '#src/work/searches/mail.ts';
 import type { StoredEnds } from '#src/work/trainees/alerts.ts';
 import { trainingsOf } from '#src/work/trainees/queries.ts';
 
@@ -32,32 +30,28 @@ export async function mailTrainings(
     .where('mailed_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!alert || !isApproved(alert, settings)) return false;
-  const asked = { team: alert.team, today: todayIn(settings.timeZone) };
-  const happened = await withoutMarked(db, asked, alert.events as unknown as StoredEnds[]);
-  if (happened.length === 0) return false;
-  const npis = happened.flatMap((event) => event.npis);
-  const [names, trainings] = await Promise.all([namesOf(db, npis), trainingsOf(db, alert.team, npis)]);
-  const untilOf = (npi: string) =>
-    trainings
-      .get(npi)
-      ?.map(({ program, ends_on }) => `${program}, until ${date(ends_on)}`)
-      .join('; ');
-  const lines = happened.map((event) =>
-    peopleInWords('in training that ends within six months', event, (npi) => names.get(npi), untilOf),
-  );
-  const name = 'Trainees of your team';
-  await send({
-    to: alert.email,
-    subject: 'Trainings of your team end in six months',
-    messageId: messageIdOf(id, settings),
-    text: textOf(
-      { ...alert, name, mail_token: null, time_zone: null },
-      lines,
-      `Open Medatlas: ${settings.publicUrl}\nYou get this mail once, because you kept these trainees for your team.`,
-      settings,
-    ),
+  return mailEvents<StoredEnds, typeof alert>(db, settings, { id, alert }, async (alert, happened) => {
+    const npis = happened.flatMap((event) => event.npis);
+    const [names, trainings] = await Promise.all([namesOf(db, npis), trainingsOf(db, alert.team, npis)]);
+    const untilOf = (npi: string) =>
+      trainings
+        .get(npi)
+        ?.map(({ program, ends_on }) => `${program}, until ${date(ends_on)}`)
+        .join('; ');
+    const lines = happened.map((event) =>
+      peopleInWords('in training that ends within six months', event, (npi) => names.get(npi), untilOf),
+    );
+    const name = 'Trainees of your team';
+    await send({
+      to: alert.email,
+      subject: 'Trainings of your team end in six months',
+      messageId: messageIdOf(id, settings),
+      text: textOf(
+        { ...alert, name, mail_token: null, time_zone: null },
+        lines,
+        `Open Medatlas: ${settings.publicUrl}\nYou get this mail once, because you kept these trainees for your team.`,
+        settings,
+      ),
+    });
   });
-  await db.updateTable('alerts').set({ mailed_at: sql`now()` }).where('id', '=', id).execute();
-  return true;
 }

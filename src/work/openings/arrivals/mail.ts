@@ -1,15 +1,13 @@
 // The mail about people who arrived on the list of an opening.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
-import { isApproved } from '#src/accounts/users/users.ts';
 import type { SendMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { links } from '#src/shared/links.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { arrivalReasons, type StoredArrivals } from '#src/work/openings/arrivals/stored.ts';
 import type { OpeningEvent } from '#src/work/searches/contract.ts';
 import { namesOf } from '#src/work/searches/inbox.ts';
-import { headOf, peopleInWords, type Settings, textOf, withoutMarked } from '#src/work/searches/mail.ts';
+import { headOf, mailEvents, peopleInWords, type Settings, textOf } from '#src/work/searches/mail.ts';
 
 /** What the job that mails an alert of an opening stores. */
 export interface ArrivalMail {
@@ -53,27 +51,23 @@ export async function mailArrivals(
     .where('by_mail', '=', true)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!alert || !isApproved(alert, settings)) return false;
-  const { list_id, opening_id } = alert;
-  const asked = { team: alert.team, today: todayIn(settings.timeZone) };
-  const happened = await withoutMarked(db, asked, alert.events as unknown as StoredArrivals[]);
-  if (happened.length === 0) return false;
-  const npis = happened.flatMap((event) => event.npis);
-  const names = await namesOf(db, npis);
-  const reasonOf = await arrivalReasons(db, { lists: [list_id], npis, mayRead: () => true }); // the reader signs in
-  const lines = happened.map(({ event, ...people }) =>
-    peopleInWords(
-      words[event],
-      people,
-      (npi) => names.get(npi),
-      (npi) => (event === 'new' ? reasonOf(list_id, npi) : undefined),
-    ),
-  );
-  const open = `Open the opening: ${settings.publicUrl}${links.opening(opening_id ?? '')}`;
-  await send({
-    ...headOf(alert, id, { subject: `New for your opening: ${alert.name}`, ...settings }),
-    text: textOf(alert, lines, open, settings),
+  return mailEvents<StoredArrivals, typeof alert>(db, settings, { id, alert }, async (alert, happened) => {
+    const { list_id, opening_id } = alert;
+    const npis = happened.flatMap((event) => event.npis);
+    const names = await namesOf(db, npis);
+    const reasonOf = await arrivalReasons(db, { lists: [list_id], npis, mayRead: () => true }); // the reader signs in
+    const lines = happened.map(({ event, ...people }) =>
+      peopleInWords(
+        words[event],
+        people,
+        (npi) => names.get(npi),
+        (npi) => (event === 'new' ? reasonOf(list_id, npi) : undefined),
+      ),
+    );
+    const open = `Open the opening: ${settings.publicUrl}${links.opening(opening_id ?? '')}`;
+    await send({
+      ...headOf(alert, id, { subject: `New for your opening: ${alert.name}`, ...settings }),
+      text: textOf(alert, lines, open, settings),
+    });
   });
-  await db.updateTable('alerts').set({ mailed_at: sql`now()` }).where('id', '=', id).execute();
-  return true;
 }
