@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wantedFrom } from '#src/app/search-tables.ts';
-import { inventNppesWeek } from '#src/datasets/nppes/invented.ts';
+import { inventNppes, inventNppesWeek } from '#src/datasets/nppes/invented.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { practiceAddresses } from '#src/datasets/practice_addresses/counted.ts';
 import { rollBack } from '#src/importer/history/roll-back.ts';
@@ -86,5 +86,14 @@ it('merges what increments and a roll back changed into the files that full buil
   const back = await build('index');
   expect(back.merged.sort()).toEqual(mergeable);
   expect(back.files).toEqual((await build()).files);
+  expect(await miscounted()).toEqual([]);
+});
+
+it('counts practice addresses again if the rows that a roll back puts back are of a release without them', async () => {
+  const paths = await writeInvented(inventNppes(demoAfter(3)), folder);
+  const options = { url: database.url, source: nppes, paths, demo: true, rejectsFolder: folder } as const;
+  const { importId } = await runImport(options);
+  await database.pool.query('drop table previous.practice_addresses');
+  await rollBack({ url: database.url, source: nppes, importId, signal: undefined, onWait: () => {} });
   expect(await miscounted()).toEqual([]);
 });

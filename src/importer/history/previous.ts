@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { fingerprintsOf } from '#src/importer/history/fingerprints.ts';
 import type { Increment, Source } from '#src/importer/source.ts';
-import { tablesOf } from '#src/importer/tables.ts';
+import { tableSql, tablesOf } from '#src/importer/tables.ts';
 
 /** The tables with the days and the last published rows of an increment's records. */
 const NOTES = ['record_days', 'last_known_records'];
@@ -90,9 +90,15 @@ export async function restoreSwapped(client: pg.Client, source: Source): Promise
   const kept = await existing(client, 'previous', fingerprintTablesOf(source));
   for (const table of fingerprintTablesOf(source))
     if (!kept.includes(table)) await client.query(`drop table if exists public.${table}`);
-  for (const table of await existing(client, 'previous', [...tablesOf(source), ...fingerprintTablesOf(source)])) {
+  const restored = await existing(client, 'previous', [...tablesOf(source), ...fingerprintTablesOf(source)]);
+  for (const table of restored) {
     await client.query(`drop table if exists public.${table}`);
     await client.query(`alter table previous.${table} set schema public`);
+  }
+  for (const { table } of (source.derived ?? []).filter((each) => each.counted && !restored.includes(each.table))) {
+    await client.query(`truncate public.${table}`); // an earlier release did not have it
+    for (const statement of tableSql(table, source.dataset).rest)
+      if (/^insert/i.test(statement)) await client.query(statement);
   }
 }
 
