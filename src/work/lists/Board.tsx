@@ -26,6 +26,8 @@ interface BoardProps {
   criteria: ListCriteria;
   /** The filters, where they have a line of their own. */
   tools: ReactNode;
+  /** What to do about an error if it refuses criteria. */
+  refusedBy: (error: Error | null) => ReactNode;
   /** Shows all people of a stage. */
   onStage: (stage: string) => void;
 }
@@ -34,7 +36,7 @@ interface BoardProps {
  * The people of a list by stage, the first page of each (R-693). A card moves by its menu, or with Shift and an arrow key;
  * arrow keys without Shift move the focus.
  */
-export function Board({ list, criteria, tools, onStage }: BoardProps) {
+export function Board({ list, criteria, tools, refusedBy, onStage }: BoardProps) {
   const { change, mayEdit } = useListEditing();
   const focus = useRowFocus<HTMLDivElement>();
   const board = focus.ref;
@@ -84,13 +86,23 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
       if (found.length > 0) return (found[place] ?? found.at(-1))?.focus();
     }
   };
+  const aboveBoard = tools && (
+    <Group gap={8} py={8} data-screen>
+      {tools}
+    </Group>
+  );
+  const refused = pages.find(({ error }) => refusedBy(error))?.error;
+  if (refused)
+    return (
+      <>
+        {aboveBoard}
+        <ErrorBox error={refused} />
+        {refusedBy(refused)}
+      </>
+    );
   return (
     <>
-      {tools && (
-        <Group gap={8} py={8} data-screen>
-          {tools}
-        </Group>
-      )}
+      {aboveBoard}
       <Box
         {...focus}
         className={`line-above ${styles.board}`}

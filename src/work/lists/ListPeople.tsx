@@ -79,11 +79,11 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
   const searchAgain = (next: object) => address.search({ ...address.latest(), ...next, list: [] });
   const rows = search.data?.rows ?? [];
   const [isNarrow, isWide] = [useNarrow(), useWide()];
-  const refused = search.error instanceof ApiError &&
-    search.error.code === 'refused_criterion' &&
-    !search.isFetching && (
+  const refusedBy = (error: Error | null) =>
+    error instanceof ApiError &&
+    error.code === 'refused_criterion' && (
       <RefusedCriteria
-        error={search.error}
+        error={error}
         onRemove={(names) => change(Object.fromEntries(names.map((name) => [name, []])))}
       />
     );
@@ -138,13 +138,14 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
           list={list}
           criteria={criteria}
           tools={tools}
+          refusedBy={refusedBy}
           onStage={(stage) => {
             address.search({ ...criteria, stage: [stage] });
             view.onLayout('');
           }}
         />
       ) : (
-        <AboveResults value={refused}>
+        <AboveResults value={!search.isFetching && refusedBy(search.error)}>
           <ProviderFrame
             key={list.id}
             search={search}
