@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 export interface Engine {
-  name: 'product' | 'duckdb' | 'sqlite' | 'postgres';
+  name: 'product' | 'duckdb' | 'sqlite' | 'postgres' | 'clickhouse';
   answer(question: Question): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { drawKnown } from '#bench/find-literals.ts';
 import { type ImportedCountry, openCountry } from '#bench/folder.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import { country, measure, randomSeed } from '#bench/measure.ts';
+import { openClickhouse } from '#bench/peers/clickhouse.ts';
 import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
 import { openProductEngine } from '#bench/peers/product.ts';
@@ -31,7 +32,8 @@ const LITERALS = 30;
 export default measure({
   name: 'search',
   usage: `Runs each of the 44 shapes of a search, and 16 shapes of a search by everything known, on the product's engine, DuckDB,
-SQLite and PostgreSQL, with the same rows and without HTTP. PostgreSQL runs in its own process, the others in this one.
+SQLite, ClickHouse and PostgreSQL, with the same rows and without HTTP. PostgreSQL runs in its own process, the others in
+this one. ClickHouse is the npm package chdb, which is installed (550 MB) beside the rows if it is not there.
 Each returns the first fifty rows of the screen and the exact total, and the answers are compared. The rows are generated, imported and loaded if FOLDER
 (default: DATA_DIR/bench/<rows>) lacks them. Literals are drawn from the rows. They differ in every run unless SEED is
 given.
@@ -90,10 +92,10 @@ shapes is recorded in bench/results/search-<rows>.json.`,
           `${figure(rows)} rows: ${figure(providers)} providers, ${figure(organizations)} organizations. Each engine returns the first fifty rows and the exact total, without HTTP. PostgreSQL runs in its own process, the others in this one. All compare the letters and digits of texts, of organizations those of every name, and of first names the nicknames too. Shapes that begin with f are of section 8. For them the peers have one wide row per provider and tables of licenses, graduation years and group sizes, and they get a circle as its ZIP codes. Median / 95th percentile in ms, and the 95th percentile as a multiple of the product's:`,
           ...(conceded ? [`Ahead of the product: ${conceded}. ${notes?.faster ?? ''}`] : []),
           table(
-            ['shape', '', 'product', 'DuckDB', 'SQLite', 'PostgreSQL'],
+            ['shape', '', 'product', 'DuckDB', 'SQLite', 'PostgreSQL', 'ClickHouse'],
             shapes.map(({ shape, title }) => {
               const of = (name: string) => measured.find((each) => each.shape === shape && each.engine === name);
-              const cells = (['product', 'duckdb', 'sqlite', 'postgres'] as const).map((name) => {
+              const cells = (['product', 'duckdb', 'sqlite', 'postgres', 'clickhouse'] as const).map((name) => {
                 const found = of(name);
                 if (!found) return '';
                 const ratio = name === 'product' ? '' : `, ×${figure(ratioOf(found, measured))}`;
@@ -160,6 +162,7 @@ async function openEngines(
     PostgreSQL: () => openPostgres(url, madeFrom), // first, because the others load its rows
     DuckDB: () => openDuckdb(folder, url, madeFrom),
     SQLite: () => openSqlite(folder, url, madeFrom),
+    ClickHouse: () => openClickhouse(folder, url, madeFrom),
   };
   for (const [title, open] of Object.entries(openers)) {
     console.log(`${title}:`);
@@ -206,7 +209,7 @@ function line({ id, title }: Asked, results: Measured[]): string {
   const cells = results.map((result) => {
     const times = [result.p50_ms, result.p95_ms, result.max_ms].map(short).join(' / ');
     const ratio = result.engine === 'product' ? '' : ` ×${short(ratioOf(result, results))}`;
-    return `  ${result.engine.padEnd(9)} ${times}${ratio}${result.same ? '' : '  DIFFERS'}`;
+    return `  ${result.engine.padEnd(10)} ${times}${ratio}${result.same ? '' : '  DIFFERS'}`;
   });
   return `${id} ${title}\n${cells.join('\n')}`;
 }
