@@ -5,19 +5,21 @@ import type { ChangeKind } from '#src/shared/change-kinds.ts';
 
 /**
  * Adds the rows of the table `found` (npi, field, was, is) to a batch as changes of a kind, in the order of states. Call it
- * in a transaction, kind after kind. Returns the batch's counts, which it also stores, with those by state (R-610).
+ * in a transaction, kind after kind. `isPrepared` if `prepareRecords` read all of their NPIs. Returns the batch's counts, which
+ * it also stores, with those by state (R-610).
  */
 export async function addChanges(
   client: pg.Client,
   { id, kinds }: Pick<ChangeBatch, 'id' | 'kinds'>,
   kind: ChangeKind,
+  isPrepared = false,
 ): Promise<KindCount[]> {
   const last = kinds.at(-1);
   const before = last ? last.first + last.changes - 1 : 0;
   const { rows } = await client.query(
     `with numbered as materialized (
        select found.*, state, taxonomy, $2::int + row_number() over (order by state, npi, field) n
-       from found left join lateral (${await recordsOf(client)} limit 1) record (state, taxonomy) on true
+       from found left join ${isPrepared ? `${PREPARED} using (npi)` : await recordOf(client, 'found')}
      ), added as (
        insert into changes (batch_id, sequence, npi, kind, field, was, "is", imported_at, taxonomy)
        select batch.id, n, npi, $3, field, was, "is", batch.imported_at, taxonomy
@@ -45,11 +47,24 @@ export async function addChanges(
   return all;
 }
 
-/** SQL for the state and the primary specialty of the record `found.npi`, in NPPES now or as last known. */
-async function recordsOf(client: pg.Client): Promise<string> {
-  const live = (await existing(client, 'public', ['providers', 'organizations'])).map(
-    (table) => `select state, primary_taxonomy from public.${table} where npi = found.npi`,
+/** The table of `prepareRecords`. */
+const PREPARED = 'records_of_changes';
+
+/** Reads the states and specialties of some NPIs once for all kinds of changes, for this session. `keys` is SQL for them. */
+export async function prepareRecords(client: pg.Client, keys: string): Promise<void> {
+  await client.query(
+    `drop table if exists ${PREPARED};
+     create temp table ${PREPARED} as
+     select npi, state, taxonomy from (${keys}) asked left join ${await recordOf(client, 'asked')};
+     analyze ${PREPARED}`,
   );
-  const retired = `select record->>'state', record->>'primary_taxonomy' from last_known_records where npi = found.npi`;
-  return [...live, retired].join(' union all ');
+}
+
+/** SQL to join the state and the primary specialty of the records of a table's NPIs, in NPPES now or as last known. */
+async function recordOf(client: pg.Client, table: string): Promise<string> {
+  const live = (await existing(client, 'public', ['providers', 'organizations'])).map(
+    (records) => `select state, primary_taxonomy from public.${records} where npi = ${table}.npi`,
+  );
+  const retired = `select record->>'state', record->>'primary_taxonomy' from last_known_records where npi = ${table}.npi`;
+  return `lateral (${[...live, retired].join(' union all ')} limit 1) record (state, taxonomy) on true`;
 }

@@ -2,11 +2,11 @@
 // transaction, so a comparison that was ended goes on at the next one.
 import type pg from 'pg';
 import { type ChangeBatch, comparedTables, lockHistory, publish, unlockHistory } from '#src/importer/history/batch.ts';
-import { addChanges } from '#src/importer/history/changes.ts';
+import { addChanges, prepareRecords } from '#src/importer/history/changes.ts';
 import { markDiffering } from '#src/importer/history/differing.ts';
 import { differencesOf, factsIn } from '#src/importer/history/facts.ts';
 import { openMonth } from '#src/importer/history/months.ts';
-import { differingOf, existing, touchedNpis } from '#src/importer/history/previous.ts';
+import { differingOf, existing, indexTouched, touchedNpis } from '#src/importer/history/previous.ts';
 import { eventsOf } from '#src/importer/history/record-events.ts';
 import { markReappeared, markVanished } from '#src/importer/history/renumbered.ts';
 import type { ComparedField, Source } from '#src/importer/source.ts';
@@ -83,7 +83,9 @@ async function compareBatch(
   options: CompareOptions,
 ): Promise<Compared> {
   const { signal, onProgress } = options;
-  const steps = await stepsOf(client, source);
+  const isIncrement = (await existing(client, 'previous', [touchedNpis(source).replace('previous.', '')])).length > 0;
+  if (isIncrement) await prepareTouched(client, source);
+  const steps = await stepsOf(client, source, isIncrement);
   await openMonth(client, batch.id);
   for (let place = batch.steps; place < steps.length; place++) {
     signal?.throwIfAborted();
@@ -94,7 +96,7 @@ async function compareBatch(
       if (step.table) await markDiffering(client, source, step.table);
       await client.query(`create temp table found on commit drop as ${step.differences}`);
       if (step.twice) await settleMissed(client, batch, step.kind, step.twice);
-      batch.kinds = await addChanges(client, batch, step.kind);
+      batch.kinds = await addChanges(client, batch, step.kind, isIncrement);
       await client.query('update change_batches set steps = $2 where id = $1', [batch.id, place + 1]);
       await client.query('commit');
     } catch (error) {
@@ -105,9 +107,14 @@ async function compareBatch(
   return finish(client, source, batch);
 }
 
-async function stepsOf(client: pg.Client, source: Source): Promise<Step[]> {
+/** Makes the few records that an increment touched fast to read. */
+async function prepareTouched(client: pg.Client, { update, ...source }: Source) {
+  if (update) await indexTouched(client, update);
+  await prepareRecords(client, `select npi from ${touchedNpis(source)}`);
+}
+
+async function stepsOf(client: pg.Client, source: Source, isIncrement: boolean): Promise<Step[]> {
   const { history = [] } = source;
-  const isIncrement = (await existing(client, 'previous', [touchedNpis(source).replace('previous.', '')])).length > 0;
   const tables = isIncrement
     ? await existing(
         client,

@@ -14,14 +14,18 @@ export const fingerprintsOf = (table: string) => `fingerprints_${table}`;
 export const kindsOf = ({ fields }: ComparedTable): ChangeKind[] =>
   changeKinds.filter((kind) => fields.some((field) => field.kind === kind));
 
-/** The statement that creates a table of fingerprints. Its comment holds the version, so that it moves with the table. */
+/** SQL that creates the index by which an increment finds the fingerprints of its records, unless a table has it. */
+export const fingerprintIndexSql = (table: string, schema: string) =>
+  `create index if not exists ${fingerprintsOf(table)}_by_npi on ${schema}.${fingerprintsOf(table)} (npi)`;
+
+/** The statements that create a table of fingerprints. Its comment holds the version, so that it moves with the table. */
 export function fingerprintSql(source: Source, compared: ComparedTable): TableSql {
   const columns = ['npi', ...kindsOf(compared)].map((name) => `"${name}" bigint not null`);
   const table = fingerprintsOf(compared.table);
   const hash = versionOf(source, compared);
   return {
     create: `create table ${table} (${columns.join(', ')}); comment on table ${table} is '${hash}'`,
-    rest: [],
+    rest: source.update?.records.includes(compared.table) ? [fingerprintIndexSql(compared.table, 'incoming')] : [],
     hash,
   };
 }

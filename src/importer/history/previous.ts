@@ -1,6 +1,6 @@
 // The schema `previous` holds what the newest import of each dataset replaced (R-485).
 import type pg from 'pg';
-import { fingerprintsOf } from '#src/importer/history/fingerprints.ts';
+import { fingerprintIndexSql, fingerprintsOf } from '#src/importer/history/fingerprints.ts';
 import type { Increment, Source } from '#src/importer/source.ts';
 import { tableSql, tablesOf } from '#src/importer/tables.ts';
 
@@ -12,7 +12,7 @@ export const fingerprintTablesOf = ({ history = [] }: Source): string[] =>
   history.map(({ table }) => fingerprintsOf(table));
 
 /** The table with the NPIs that an increment touched. */
-export const touchedNpis = ({ dataset }: Source) => `previous.${inSql(dataset)}_keys`;
+export const touchedNpis = ({ dataset }: Pick<Source, 'dataset'>) => `previous.${inSql(dataset)}_keys`;
 
 /** The table with the rows of `imported_tables` before the import. */
 export const previousTables = ({ dataset }: Source) => `previous.${inSql(dataset)}_imported_tables`;
@@ -53,10 +53,23 @@ export async function keepTouched(client: pg.Client, source: Source, update: Inc
   await beginPrevious(client, source);
   await client.query(`create table ${touchedNpis(source)} as ${keys}`);
   await client.query(`alter table ${touchedNpis(source)} add primary key (npi); analyze ${touchedNpis(source)}`);
+  for (const table of update.records) {
+    const [fingerprints] = await existing(client, 'public', [fingerprintsOf(table)]);
+    if (fingerprints) await client.query(fingerprintIndexSql(table, 'public')); // an earlier release did not make it
+  }
   for (const table of await touchedTables(client, source, update))
     await client.query(
       `create table previous.${table} as select live.* from public.${table} live join ${touchedNpis(source)} using (npi)`,
     );
+}
+
+/** Makes the records that an increment kept fast to find by NPI. Call it before they are compared. */
+export async function indexTouched(client: pg.Client, update: Increment): Promise<void> {
+  const kept = [...update.records, ...update.dependents];
+  for (const table of await existing(client, 'previous', kept)) {
+    await client.query(`create index if not exists ${table}_by_npi on previous.${table} (npi)`);
+    await client.query(`analyze previous.${table}`);
+  }
 }
 
 /** Replaces the fingerprints of the records that an increment has written. Call it after the increment was applied. */
