@@ -1,5 +1,6 @@
 // Which rows of different tables belong together. Computed when a generation is loaded, because each table's file is
 // built without knowledge of the others.
+import type { TableKeys } from '#src/search/keys.ts';
 import { NO_ROW, Table } from '#src/search/table.ts';
 import type { TableData } from '#src/search/table-data.ts';
 import { type LoadedTable, opened } from '#src/search/table-file.ts';
@@ -32,10 +33,16 @@ export function joinTables(loaded: readonly LoadedTable[], earlier: readonly Joi
     const known = earlier.find(({ files, to: name }) => name === to && files.join() === both.join());
     joins.push(known ?? { files: both, table: table.definition.name, to, numbers: compute() });
   };
+  const ascending = new Map<Table, Uint32Array>();
+  const keysOf = (parent: Table) => {
+    const keys = ascending.get(parent) ?? parent.keys.ascending();
+    ascending.set(parent, keys);
+    return keys;
+  };
   for (const table of tables.values()) {
     for (const name of table.definition.childOf ?? []) {
       const parent = tables.get(name)!;
-      join(parent, table.definition.name, table, () => placesIn(parent, table));
+      join(parent, table.definition.name, table, () => placesIn(keysOf(parent), parent.keys.base, table.keys));
     }
     for (const [name, { refersTo }] of Object.entries(table.definition.columns))
       if (refersTo) join(table, name, tables.get(refersTo)!, () => referredBy(table, name, tables.get(refersTo)!));
@@ -55,16 +62,15 @@ export function connect(tables: Map<string, Table>, joins: readonly Join[]): voi
   }
 }
 
-/** Merges the keys of both tables, which ascend. */
-function placesIn(parent: Table, child: Table) {
-  const places = shared(child.rows);
-  const byKey = parent.keys.rows;
+/** Merges the ascending keys of a parent, each as its difference from `base`, and those of a child table. */
+function placesIn(parents: Uint32Array, base: number, { values, base: ownBase }: TableKeys): Uint32Array {
+  const places = shared(values.length);
+  const difference = ownBase - base;
   let at = 0;
-  for (let row = 0; row < child.rows; row++) {
-    const key = child.keys.of(row);
-    while (at < byKey.length && parent.keys.of(byKey[at]!) < key) at++;
-    const isParent = at < byKey.length && parent.keys.of(byKey[at]!) === key;
-    places[row] = isParent ? at : byKey.length;
+  for (let row = 0; row < values.length; row++) {
+    const key = values[row]! + difference;
+    while (at < parents.length && parents[at]! < key) at++;
+    places[row] = parents[at] === key ? at : parents.length;
   }
   return places;
 }

@@ -30,6 +30,14 @@ export class TableKeys {
     return this.#places;
   }
 
+  /** The keys in their order, each as its difference from `base`. Not for a child table. */
+  ascending(): Uint32Array {
+    const { rows, values } = this;
+    const keys = new Uint32Array(rows.length);
+    for (let place = 0; place < rows.length; place++) keys[place] = values[rows[place]!]!;
+    return keys;
+  }
+
   texts(rows: Uint32Array): string[] {
     const keys = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) keys[i] = this.base + this.values[rows[i]!]!;
