@@ -39,9 +39,15 @@ export class TableKeys {
   }
 
   texts(rows: Uint32Array): string[] {
+    return decimals(this.ofRows(rows));
+  }
+
+  /** The keys of rows. */
+  ofRows(rows: Uint32Array): Float64Array {
+    const { base, values } = this;
     const keys = new Float64Array(rows.length);
-    for (let i = 0; i < rows.length; i++) keys[i] = this.base + this.values[rows[i]!]!;
-    return decimals(keys);
+    for (let i = 0; i < rows.length; i++) keys[i] = base + values[rows[i]!]!;
+    return keys;
   }
 
   /** The key of a row. */

@@ -27,7 +27,7 @@ export function rowsOfPage(
   const { only } = found;
   if (only && (order ? order.groups === only.column.ids && !order.places && !order.placeOf : only.column.leading))
     return pageOfValues(only, order?.descending ?? false, offset, wanted);
-  const costs = costsOf(table, found, order, offset + wanted);
+  const costs = costsOf(table, found, order, offset, offset + wanted);
   if (costs.walking < costs.selecting) {
     const walked = walk(table, found, order, offset, wanted, costs, effort);
     if (walked) return walked;
@@ -50,9 +50,15 @@ interface Costs {
   selecting: number;
 }
 
-/** Costs of a page that ends before match `end`. */
-function costsOf(table: Table, { total, listed, only }: FoundRows, order: SortOrder | undefined, end: number): Costs {
-  const steps = (Math.min(end, total - end) / total) * table.rows;
+/** Costs of a page from match `offset` up to `end`. */
+function costsOf(
+  table: Table,
+  { total, listed, only }: FoundRows,
+  order: SortOrder | undefined,
+  offset: number,
+  end: number,
+): Costs {
+  const steps = (Math.min(end, total - offset) / total) * table.rows; // from the front, or from the back
   const listing = listed ? 0 : (only?.column.leading ? LIST_RUN : LIST) * total;
   if (order?.placeOf) return { filter: 1, bitTest: 1, filtering: Infinity, walking: Infinity, selecting: listing };
   // in display order, a walk reads values sequentially

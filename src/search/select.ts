@@ -1,6 +1,6 @@
 // Selects one page of a list of rows in a sort order, without sorting the list. It counts rows per range of the order,
 // divides the ranges that contain the page, and sorts only small ranges. Time grows with the list, not with the page
-// number.
+// number. For a long page, which has many ranges, it counts rows per place instead, and puts all of them in order.
 import { type SortOrder, writePlaces } from '#src/search/sort-order.ts';
 
 /**
@@ -9,10 +9,28 @@ import { type SortOrder, writePlaces } from '#src/search/sort-order.ts';
 export function select(rows: Uint32Array, order: SortOrder, offset: number, wanted: number): Uint32Array {
   const places = new Uint32Array(rows.length);
   writePlaces(order, rows, places);
+  if (wanted > LONG && order.missing < PLACES_PER_ROW * rows.length)
+    return sortByPlace(rows, places, order.missing).slice(offset, offset + wanted);
   const page = new Uint32Array(wanted);
   selectWithin({ rows, places, page, offset }, 0, order.missing + 1, 0, rows.length);
   return page;
 }
+
+/** The rows in the order of their places, of which `last` is the last. */
+function sortByPlace(rows: Uint32Array, places: Uint32Array, last: number): Uint32Array {
+  const starts = new Uint32Array(last + 2);
+  for (let i = 0; i < places.length; i++) starts[places[i]! + 1]! += 1;
+  for (let place = 1; place < starts.length; place++) starts[place]! += starts[place - 1]!;
+  const sorted = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) sorted[starts[places[i]!]!++] = rows[i]!;
+  return sorted;
+}
+
+/** From more rows on, a page is long. */
+const LONG = 1024;
+
+/** With more places than this per row, counting rows per place takes longer than counting them per range. */
+const PLACES_PER_ROW = 16;
 
 interface Selection {
   rows: Uint32Array;
