@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { country, measure } from '#bench/measure.ts';
 import { makeOpening, makeOpenings, measureArrivals, populousPlaces } from '#bench/openings/arrivals.ts';
 import { type Call, openCalls } from '#bench/product/call.ts';
-import { fetchReply } from '#bench/product/client.ts';
+import { fetchReply, type Get } from '#bench/product/client.ts';
 import { figure, most, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
-import { step, timesOf } from '#bench/timing.ts';
+import { step, type Times, timesOf } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -19,12 +19,12 @@ export default measure({
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Makes OPENINGS
 openings at random places, each of the most frequent specialties, of up to PEOPLE people, with three must-haves. Reads a first page of each, then REQUESTS
 pages in all orders. Then makes CHECKED openings and imports three weekly increments, and measures how long the check for new people takes, alone and
-while four clients search. At last compares COMPARED random openings of up to PEOPLE people
+while four clients search. Reads the same pages from the generation of the last import. At last compares COMPARED random openings of up to PEOPLE people
 with SQL; 0 leaves them out. Deletes what it made. Records the figures in bench/results/openings-<rows>.json.`,
   options: { ...country, people: 100_000, openings: 8, requests: 400, checked: 200, seed: 1, compared: { orNone: 50 } },
   per: 'rows',
   run: async (values, parts) => {
-    const { people, openings: number, requests, checked, seed } = values;
+    const { people, openings: number, checked, seed } = values;
     const site = await startSite(values, parts);
     const { server, pool, get } = site;
     const call = await openCalls(server);
@@ -48,36 +48,23 @@ with SQL; 0 leaves them out. Deletes what it made. Records the figures in bench/
       return made;
     });
     parts.defer(() => archive(call, openings));
-    const pageOf = (id: string, query: string) => fetchReply(get, `/api/openings/${id}/people?${query}`);
-    const cold: number[] = [];
-    let found = 0;
-    await step('First pages', async () => {
-      for (const id of openings) {
-        const { ms, body } = await pageOf(id, 'not_shown=3');
-        cold.push(ms);
-        found = Math.max(found, JSON.parse(body).total);
-      }
-    });
-    const warm: number[] = [];
-    await step('Pages', async () => {
-      for (let n = 0; n < requests + openings.length * sorts.length; n++) {
-        const [id = '', sort] = [openings[n % openings.length], sorts[Math.floor(n / openings.length) % sorts.length]];
-        const page = random.whole(1, Math.ceil(found / 50));
-        const { ms } = await pageOf(id, `not_shown=3&sort=${sort}&page=${page}`);
-        if (n >= openings.length * sorts.length) warm.push(ms); // the first of each order finds the people
-      }
-    });
+    const started = await readPages(get, openings, values);
     const others = await step('Openings to check', () => makeOpenings(pool, call, values, checked));
     parts.defer(() => archive(call, others));
     const arrivals = await measureArrivals(site, values);
+    const imported = await readPages(get, openings, values);
     const equal = values.compared > 0 && (await step('Compared with SQL', () => compare(pool, call, values)));
-    return { found, cold: timesOf(cold), pages: timesOf(warm), checked, arrivals, ...(equal && { equal }) };
+    return { ...started, imported, checked, arrivals, ...(equal && { equal }) };
   },
   sections: {
     '20. Openings': {
-      targets: ({ found, cold, pages, checked, arrivals: { idle, loaded }, equal }) => ({
+      targets: ({ found, cold, pages, imported, checked, arrivals: { idle, loaded }, equal }) => ({
         pages: most(`Any page of an opening with ${figure(found)} people, 95th percentile`, pages.p95_ms, 40, 'ms'),
         cold: most('The first page of an opening, 95th percentile', cold.p95_ms, 120, 'ms'),
+        ...(imported && {
+          imported_pages: most('Any page after an import, 95th percentile', imported.pages.p95_ms, 40, 'ms'),
+          imported_cold: most('The first page after an import, 95th percentile', imported.cold.p95_ms, 120, 'ms'),
+        }),
         idle: most(`${figure(checked)} openings checked after an import`, idle.s, 60, 's'),
         loaded: most(
           `${figure(checked)} openings checked after an import, while four clients search`,
@@ -93,18 +80,51 @@ with SQL; 0 leaves them out. Deletes what it made. Records the figures in bench/
           ),
         }),
       }),
-      more: ({ cold, pages, arrivals: { idle, loaded } }) => [
+      more: ({ cold, pages, imported, arrivals: { idle, loaded } }) => [
         table(
           ['', 'median', '95th percentile', 'longest'],
-          Object.entries({ 'first page of an opening': cold, 'pages of all orders': pages }).map(
-            ([title, { p50_ms, p95_ms, max_ms }]) => [title, ...[p50_ms, p95_ms, max_ms].map(figure)],
-          ),
+          Object.entries({
+            'first page of an opening': cold,
+            'pages of all orders': pages,
+            ...(imported && {
+              'first page after an import': imported.cold,
+              'pages of all orders after an import': imported.pages,
+            }),
+          }).map(([title, { p50_ms, p95_ms, max_ms }]) => [title, ...[p50_ms, p95_ms, max_ms].map(figure)]),
         ),
         `The increments brought ${figure(idle.arrived)} and ${figure(loaded.arrived)} people to the lists of the openings. The four clients searched during the import, too: ${figure(loaded.searches)} searches, median ${figure(loaded.p50_ms)}, 95th percentile ${figure(loaded.p95_ms)} ms.`,
       ],
     },
   },
 });
+
+/** The times of a first page of each opening, then of pages in all orders, and the most people that one has. */
+async function readPages(
+  get: Get,
+  openings: readonly string[],
+  { requests, seed }: Record<'requests' | 'seed', number>,
+): Promise<{ found: number; cold: Times; pages: Times }> {
+  const random = randomOf('pages', seed);
+  const read = (id: string, query = '') => fetchReply(get, `/api/openings/${id}/people?not_shown=3${query}`);
+  const cold: number[] = [];
+  let found = 0;
+  await step('First pages', async () => {
+    for (const id of openings) {
+      const { ms, body } = await read(id);
+      cold.push(ms);
+      found = Math.max(found, JSON.parse(body).total);
+    }
+  });
+  const pages: number[] = [];
+  await step('Pages', async () => {
+    for (let n = 0; n < requests + openings.length * sorts.length; n++) {
+      const [id = '', sort] = [openings[n % openings.length], sorts[Math.floor(n / openings.length) % sorts.length]];
+      const { ms } = await read(id, `&sort=${sort}&page=${random.whole(1, Math.ceil(found / 50))}`);
+      if (n >= openings.length * sorts.length) pages.push(ms); // the first of each order finds the people
+    }
+  });
+  return { found, cold: timesOf(cold), pages: timesOf(pages) };
+}
 
 /** Random openings by the API and by SQL. Prints what differs. */
 async function compare(
