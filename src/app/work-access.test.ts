@@ -80,6 +80,7 @@ const expected: Record<string, Expected> = {
   'GET /api/openings/:id': { scope: 'read' },
   'GET /api/openings/:id/place': { scope: 'read' },
   'GET /api/openings/:id/people': { scope: 'read' },
+  'POST /api/openings/:id/people': { body: () => ({}), scope: 'write' },
   'GET /api/openings/:id/history': { scope: 'read' },
   'GET /api/openings/:id/check': { scope: 'read' },
   'PATCH /api/openings/:id/check': { body: () => ({ alert: 'off' }), scope: 'write' },

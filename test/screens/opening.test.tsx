@@ -6,7 +6,7 @@ import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
 import { changeOpeningAlerts, getOpeningCheck, OpeningCheck } from '#src/work/openings/arrivals/contract.ts';
 import { changeOpening, getOpening, listOpenings, Opening, tieKinds } from '#src/work/openings/contract.ts';
 import { listOpeningHistory, PastChange } from '#src/work/openings/history/contract.ts';
-import { listPeopleOfOpening, PersonOfOpening } from '#src/work/openings/people/contract.ts';
+import { addPeopleOfOpening, listPeopleOfOpening, PersonOfOpening } from '#src/work/openings/people/contract.ts';
 import { Alert, listAlerts } from '#src/work/searches/contract.ts';
 import { violationsHere } from '#test/axe.ts';
 import { button, open, reply, requestsTo, respond } from '#test/screens/app.tsx';
@@ -282,6 +282,37 @@ test('people are added to the list and moved there, each with Undo (R-1316)', as
   await button('Add to list').click();
   await expect.poll(() => requestsTo(addEntries).length).toBe(2);
   expect(await requestsTo(addEntries)[1]?.clone().json()).toEqual({ npis: ['2000000010'] });
+});
+
+test('all whom the opening finds are selected and added, and all on its list are moved (R-1365)', async () => {
+  replyWithPeople();
+  reply(listPeopleOfOpening, { rows: people, total: 300, page_size: 50, on_list: 1, must });
+  reply(addPeopleOfOpening, {
+    added: 298,
+    already: 1,
+    total: 299,
+    do_not_contact: 1,
+    addition: '2026-11-30T00:00:00Z',
+  });
+  await open(`/openings/${id}?not_shown=1`);
+  await page.getByRole('checkbox', { name: 'Select Park, Jon' }).click();
+  await button('Select all 300 found').click();
+  await expect.element(page.getByRole('heading', { name: '300 selected' })).toBeVisible();
+  await expect.element(page.getByText('without people marked do not contact')).toBeVisible();
+  await expect.element(button('Set owner')).not.toBeInTheDocument();
+  await button('Add to list').click();
+  await expect.element(page.getByText(/Added 298 .* 1 marked do not contact was left out\./)).toBeVisible();
+  await button('Clear').click();
+  expect(await requestsTo(addPeopleOfOpening)[0]?.clone().json()).toEqual({ not_shown: 1 });
+  await page.getByRole('combobox', { name: 'On the list' }).click();
+  await page.getByRole('option', { name: 'On the list', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select Raman, Priya' }).click();
+  await button('Select all 300 found').click();
+  reply(changeEntries, { rows: [], missing: [] });
+  await button('Set stage').click();
+  await page.getByRole('menuitem', { name: 'Contacted' }).click();
+  await expect.poll(() => requestsTo(changeEntries).length).toBe(1);
+  expect(await requestsTo(changeEntries)[0]?.clone().json()).toEqual({ search: 'contactable=yes', stage: 'Contacted' });
 });
 
 test('who is found, the order and the ties are in the address and in the opening (R-1316)', async () => {

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Kbd } from '@mantine/core';
 import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { count } from '#src/shared/format.ts';
 import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
 import { useActionKey } from '#src/ui/keys/action-keys.ts';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { useCopying } from '#src/ui/record/copying.ts';
+import { SelectAllFound } from '#src/ui/results/SelectAllFound.tsx';
 import styles from '#src/ui/results/SelectionBar.module.css';
 import { clearPicks, SelectionToolbar } from '#src/ui/results/SelectionToolbar.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
@@ -35,18 +35,13 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
   const isNarrow = useNarrow();
   const { SelectionActions, LeftOut } = useWorkParts();
   const [leftOut, setLeftOut] = useState(0);
-  const { npis, all, total } = picks;
+  const { npis, all } = picks;
   const people = all ? picks.count - leftOut : picks.count;
   const clear = () => clearPicks(picks);
-  const everything = canAll && !all && total > picks.count && (
-    <Button variant="transparent" size="compact-sm" px={0} fz={14} onClick={picks.pickAll}>
-      Select all {count(total)} found
-    </Button>
-  );
   return (
     <SelectionToolbar people={people} keys="a">
       {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}
-      {everything}
+      {canAll && <SelectAllFound picks={picks} />}
       <Group gap={8} align="stretch" className={styles.actions}>
         {SelectionActions && <SelectionActions selection={{ npis, all, count: people }} of={of} onDone={clear} />}
         {children}

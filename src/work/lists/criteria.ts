@@ -29,7 +29,7 @@ export const workCriteria =
     ...(contacted_from || contacted_to
       ? [among(await contacted(sources, user.team, { contacted_from, contacted_to }))]
       : []),
-    ...(contactable ? [{ not: among(await marked(sources, user.team)) }] : []),
+    ...(contactable ? [{ not: among(await markedPeople(sources, user.team)) }] : []),
   ];
 
 /** The people on any of the lists; `none` is those on no list that the user may open. `of` is the whole search. */
@@ -84,7 +84,10 @@ async function contacted(
 }
 
 /** The people whom a team marked Do not contact. */
-async function marked({ db, keySets, timeZone }: Sources, team: string): Promise<SharedKeys> {
+export async function markedPeople(
+  { db, keySets, timeZone }: Omit<Sources, 'people'>,
+  team: string,
+): Promise<SharedKeys> {
   const today = todayIn(timeZone);
   return keySets(`marked ${team}`, `${today} ${await activityVersion(db, team)}`, () =>
     readNpis(

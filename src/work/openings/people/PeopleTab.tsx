@@ -54,8 +54,8 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
     data?.total ?? 0,
     (npi) => barred.has(npi),
   );
-  const bar = editing.mayEdit && rows.some(({ npi }) => picks.has(npi)) && (
-    <PeopleBar list={list} picks={picks} rows={rows} />
+  const bar = editing.mayEdit && picks.count > 0 && (
+    <PeopleBar opening={opening} list={list} picks={picks} rows={rows} asked={state} />
   );
   return (
     <EditingContext value={editing}>

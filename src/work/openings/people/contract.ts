@@ -4,7 +4,7 @@ import { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, PAGE_SIZE, pageOf } from '#src/shared/endpoint.ts';
 import { id, pageNumber, pageSize, parameter, sortOrder } from '#src/shared/fields.ts';
-import { ListRow } from '#src/work/lists/entries/contract.ts';
+import { addEntries, ListRow } from '#src/work/lists/entries/contract.ts';
 import { tieKinds } from '#src/work/openings/contract.ts';
 
 /** Orders besides those of a provider search. `must`: most must-haves shown, then nearest. `ties`: most ties, then as `must`. */
@@ -94,4 +94,22 @@ export const listPeopleOfOpening = endpoint({
   }),
   statuses: [404, 409],
   failure: 'Failed to fetch the people of the opening',
+});
+
+/** Adds all people whom listPeopleOfOpening finds with `not_shown`, except those marked Do not contact. */
+export const addPeopleOfOpening = endpoint({
+  method: 'POST',
+  url: '/api/openings/:id/people',
+  summary: 'Add all people whom our data shows to meet the must-haves of an opening to its list',
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    /** Adds people with up to so many must-haves not shown, too. */
+    not_shown: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
+  }),
+  response: addEntries.response.omit({ refused: true }).extend({
+    /** Those who were left out because the team must not contact them. */
+    do_not_contact: z.int(),
+  }),
+  statuses: [404, 409],
+  failure: 'Failed to add the people of the opening',
 });

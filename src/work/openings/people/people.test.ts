@@ -116,6 +116,25 @@ it('finds those who meet every must-have, and with not_shown those who lack some
   }
 });
 
+it('adds all whom it finds to the list, except those marked Do not contact (R-1365)', async () => {
+  const { id, list } = await make(ann, { site: { zip: site.zip }, specialty, must: mustOf(site) });
+  const found = await everyone(id, 'not_shown=1');
+  const [marked = '', already = '', ...others] = found.map(({ npi }) => npi);
+  await ann.ask(`POST /api/people/${marked}/do-not-contact`, { reason: 'Asked by phone' });
+  await ann.ask(`POST /api/lists/${list}/entries`, { npis: [already] });
+  const add = (body: object, who = ann) => who.ask(`POST /api/openings/${id}/people`, body);
+  const added = await add({ not_shown: 1 });
+  expect(added.body).toMatchObject({ added: others.length, already: 1, total: others.length + 1, do_not_contact: 1 });
+  const listed = await everyone(id, 'on_list=yes');
+  expect(listed.map(({ npi }) => npi).toSorted()).toEqual([already, ...others].toSorted());
+  expect((await add({ not_shown: 1 })).body).toMatchObject({ added: 0, already: others.length + 1, addition: null });
+  await ann.ask(`DELETE /api/lists/${list}/entries`, { addition: added.body.addition });
+  expect((await everyone(id, 'on_list=yes')).map(({ npi }) => npi)).toEqual([already]);
+  expect((await add({ not_shown: 0 })).body.added).toBeLessThan(others.length);
+  expect((await add({ not_shown: -1 })).status).toBe(400);
+  await ann.ask(`DELETE /api/people/${marked}/do-not-contact`);
+});
+
 it('orders by most ties, then must-haves and miles; by miles; and by a column (R-1311)', async () => {
   const { id } = await make(ann, { site: { zip: site.zip }, specialty, must: mustOf(site) });
   const of = async (sort: string) => everyone(id, `not_shown=3&sort=${sort}`);

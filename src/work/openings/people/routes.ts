@@ -12,7 +12,9 @@ import { serve } from '#src/server/serve.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { openWordsOf } from '#src/work/exports/query-words.ts';
 import type { Caller } from '#src/work/lists/access.ts';
-import { type PeopleSources, peopleOn } from '#src/work/lists/criteria.ts';
+import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
+import { markedPeople, type PeopleSources, peopleOn } from '#src/work/lists/criteria.ts';
+import { insertEntries, listFull } from '#src/work/lists/entries/change.ts';
 import { openListOf } from '#src/work/openings/change.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import * as calls from '#src/work/openings/people/contract.ts';
@@ -21,7 +23,7 @@ import { openFits, type Sought } from '#src/work/openings/people/fit.ts';
 import { criteriaAsked } from '#src/work/openings/people/must.ts';
 import { progressOf } from '#src/work/openings/people/progress.ts';
 import { readSources } from '#src/work/openings/people/sources.ts';
-import { type Site, tieTests } from '#src/work/openings/people/ties.ts';
+import { type Site, type TieTest, tieTests } from '#src/work/openings/people/ties.ts';
 import { openReasons } from '#src/work/openings/people/why.ts';
 import { openingReply } from '#src/work/openings/queries.ts';
 import { recordShown } from '#src/work/openings/records/records.ts';
@@ -29,7 +31,7 @@ import { whySortRefused } from '#src/work/openings/refused-criteria.ts';
 
 type Services = FindServices & { users: Database; people: PeopleSources };
 
-/** Adds the call of the people of openings. */
+/** Adds the calls of the people of openings. */
 export function openingPeopleRoutes(
   app: FastifyInstance,
   services: Services,
@@ -64,16 +66,7 @@ export function openingPeopleRoutes(
     const of = await asked(caller, opening);
     const keys = await peopleOn(people, list);
     const start = (page - 1) * page_size;
-    const wanted: Sought = {
-      base: of.base,
-      musts: of.musts.map(({ criteria }) => criteria),
-      ties: of.ties.map(({ criteria }) => criteria),
-      site: of.site,
-      notShown: Math.min(not_shown, of.musts.length),
-      list: on_list && { keys, only: on_list },
-      sort,
-      order,
-    };
+    const wanted = soughtOf(of, not_shown, { list: on_list && { keys, only: on_list }, sort, order });
     const found = await fitOf(id, wanted, { start, size: page_size });
     const npis = Array.from(found.keys, String);
     const [rows, progress, sourceOf] = await Promise.all([
@@ -129,7 +122,38 @@ export function openingPeopleRoutes(
       generation: search.generation ?? 0,
     };
   });
+
+  serve(app, calls.addPeopleOfOpening, async ({ params: { id }, body, ...rest }) => {
+    const caller = callerOf(rest);
+    const list = await openListOf(users.db, caller, id, { to: 'edit' });
+    const opening = await openingReply(users.db, caller, find.providers(caller).today, id);
+    const wanted = soughtOf(await asked(caller, opening), body.not_shown, { sort: 'must', order: 'asc' });
+    const found = await fitOf(id, wanted, { start: 0, size: ENTRIES_MAX });
+    if (found.total > ENTRIES_MAX) throw listFull(ENTRIES_MAX);
+    const { timeZone } = services.config;
+    const marked = new Set(new Float64Array((await markedPeople({ ...people, timeZone }, list.team)).keys));
+    const npis = Array.from(found.keys).filter((npi) => !marked.has(npi));
+    const added = await insertEntries(users.db, caller, list.id, { npis: npis.map(String) });
+    return { ...added, do_not_contact: found.keys.length - npis.length };
+  });
 }
+
+/** What people are sought by, with up to so many must-haves not shown. */
+const soughtOf = (
+  { base, musts, ties, site }: Pick<Sought, 'base' | 'site'> & Record<'musts' | 'ties', readonly Asks[]>,
+  notShown: number,
+  how: Pick<Sought, 'sort' | 'order'> & Partial<Pick<Sought, 'list'>>,
+): Sought => ({
+  base,
+  musts: musts.map(({ criteria }) => criteria),
+  ties: ties.map(({ criteria }) => criteria),
+  site,
+  notShown: Math.min(notShown, musts.length),
+  list: undefined,
+  ...how,
+});
+
+type Asks = Pick<TieTest, 'criteria'>;
 
 /** The order that is asked for. Throws a 400 with the reason for one that an opening refuses (R-1310). */
 function sortAsked(sort: string = 'must'): string {
