@@ -7,6 +7,8 @@ import { wantedFrom } from '#src/app/search-tables.ts';
 import { inventNppes, inventNppesWeek } from '#src/datasets/nppes/invented.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { practiceAddresses } from '#src/datasets/practice_addresses/counted.ts';
+import { peopleOfDays, signalRows } from '#src/datasets/signal-rows.ts';
+import { compareImports } from '#src/importer/history/compare.ts';
 import { rollBack } from '#src/importer/history/roll-back.ts';
 import { runImport } from '#src/importer/import.ts';
 import { writeInvented } from '#src/invented/files.ts';
@@ -37,6 +39,7 @@ const mergeable = [
   'possibly_excluded',
   'practice_locations',
   'providers',
+  'signals',
 ];
 
 let builds = 0;
@@ -82,11 +85,35 @@ it('merges what increments and a roll back changed into the files that full buil
   expect(afterTwo.merged.sort()).toEqual(mergeable);
   expect(afterTwo.files).toEqual((await build()).files);
   expect(await miscounted()).toEqual([]);
+  await compareImports({ url: database.url, sources: [nppes], signal: undefined, onProgress: () => {} });
+  const compared = await build('index');
+  expect(compared.merged).toEqual(['signals']);
+  expect(compared.files).toEqual((await build()).files);
+  expect(compared.files).not.toEqual(afterTwo.files);
   await rollBack({ url: database.url, source: nppes, importId: second, signal: undefined, onWait: () => {} });
   const back = await build('index');
   expect(back.merged.sort()).toEqual(mergeable);
   expect(back.files).toEqual((await build()).files);
   expect(await miscounted()).toEqual([]);
+});
+
+it('knows whose signals another day changes', async () => {
+  const days = [-400, -90, -1, 0, 1, 200];
+  const signalsOn = (day: string) =>
+    `select npi, signal, day, state from (${signalRows().replaceAll('current_date', day)}) signals`;
+  let differing = 0;
+  for (const [place, day] of days.slice(1).entries()) {
+    const [from, to] = [days[place], day].map((each) => `(current_date + ${each})::date`);
+    const [before, after] = [signalsOn(from ?? ''), signalsOn(to ?? '')];
+    const differ = `select distinct npi from ((${before} except all ${after}) union all (${after} except all ${before})) differing`;
+    const among = peopleOfDays.replaceAll('$1', from ?? '').replaceAll('$2', to ?? '');
+    const { rows } = await database.pool.query(
+      `select count(*)::int as all, count(*) filter (where npi not in (${among}))::int as missed from (${differ}) people`,
+    );
+    expect(rows[0].missed).toBe(0);
+    differing += rows[0].all;
+  }
+  expect(differing).toBeGreaterThan(50);
 });
 
 it('counts practice addresses again if the rows that a roll back puts back are of a release without them', async () => {

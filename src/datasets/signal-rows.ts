@@ -70,3 +70,13 @@ export const signalRows = (among?: string): string => `
   from certifications left join certificates using (certificate_id)
   where record_type in ('CE', 'EX') and certificate_id is not null and ${inService('certifications')}${andAmong(among)}
   group by npi, certificate_id having bool_and(end_year is not null or record_type = 'EX') and ${isWithinDays(`max(${endDate})`, AHEAD)}`;
+
+/** Whether a day comes into the range of `isWithinDays`, or leaves it, between the days $1 and $2. */
+const crosses = (day: string, ahead = 0) =>
+  `(${day} between $1::date - ${SIGNAL_DAYS} and $2::date - ${SIGNAL_DAYS} or ${day} between $1::date + ${ahead} and $2::date + ${ahead})`;
+
+/** SQL for the people whose signals may differ between the days $1 and $2 because time passes: `key`. */
+export const peopleOfDays: string = `
+  select npi as key from changes where imported_at between $1::date - ${SIGNAL_DAYS} and $2::date - ${SIGNAL_DAYS}
+  union select npi from licenses where ${crosses('issue_date')} or ${crosses('expiry_date', AHEAD)}
+  union select npi from certifications where ${crosses(endDate, AHEAD)}`;

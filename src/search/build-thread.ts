@@ -1,7 +1,7 @@
 // A worker thread that builds tables, one after another, and writes their files.
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { changedKeys } from '#src/search/changed-keys.ts';
+import { changedKeys, dayOf } from '#src/search/changed-keys.ts';
 import { definitionHash } from '#src/search/definition.ts';
 import { unlessUnfit } from '#src/search/errors.ts';
 import { earlierFiles, type ManifestEntry, type SourcedTable } from '#src/search/manifest.ts';
@@ -47,16 +47,23 @@ main.on('message', async (table: SourcedTable) => {
   const merged = await mergedRows(table, parts);
   const saved = await writeTable(client, definition, merged ?? (await readOrdered(client, definition)), writer);
   const file = writer.finish(saved);
-  const built = { table: name, definition: definitionHash(definition), imports, unfilled, rows: saved.rows, ...file };
+  const day = definition.changedByDay && (await dayOf(client));
+  const source = {
+    definition: definitionHash(definition),
+    imports,
+    ...(unfilled && { unfilled }),
+    ...(day && { day }),
+  };
+  const built = { table: name, ...source, rows: saved.rows, ...file };
   main.postMessage({ built, merged: merged !== undefined } satisfies FromBuilder);
 });
 
 /** The rows of an earlier file with the present ones of the keys that may differ. Undefined if no file has few of them. */
 async function mergedRows(table: SourcedTable, parts: DisposableStack): Promise<OrderedTable | undefined> {
   const { definition } = table;
-  for (const { file, imports } of definition.changedBy ? earlierFiles(folder, databaseId, table) : []) {
-    const keys = await changedKeys(client, table, imports);
-    const old = keys && unlessUnfit(() => new TableFileReader(folder, file));
+  for (const earlier of definition.changedBy ? earlierFiles(folder, databaseId, table) : []) {
+    const keys = await changedKeys(client, table, earlier);
+    const old = keys && unlessUnfit(() => new TableFileReader(folder, earlier.file));
     if (!old) continue;
     parts.defer(() => old.close());
     const fresh = await readOrdered(client, definition, keys);

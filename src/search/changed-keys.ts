@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SourcedTable } from '#src/search/manifest.ts';
+import type { ManifestEntry, SourcedTable } from '#src/search/manifest.ts';
 
 /** The SQL of a definition's `changedBy` for a source with the table's own keys. */
 export const SAME_KEYS = 'select unnest($1::bigint[]) as key';
@@ -8,15 +8,15 @@ export const SAME_KEYS = 'select unnest($1::bigint[]) as key';
 const FEW = 0.1;
 
 /**
- * The keys of a search table whose rows may differ from those of an earlier one, which is of the imports `before`. Null if they are
- * unknown or many. `client` has the snapshot that is read. Roll backs count too: the same keys lead back.
+ * The keys of a search table whose rows may differ from those of an earlier one. Null if they are unknown or many. `client` has
+ * the snapshot that is read. Roll backs count too: the same keys lead back.
  */
 export async function changedKeys(
   client: pg.ClientBase,
   { definition, imports }: SourcedTable,
-  before: readonly number[],
+  earlier: Pick<ManifestEntry, 'imports' | 'day'>,
 ): Promise<number[] | null> {
-  const { sources, changedBy = {} } = definition;
+  const { sources, changedBy = {}, changesBetween = {}, changedByDay } = definition;
   const { rows: state } = await client.query<{ name: string; rows: number; started: number }>(
     `select name, rows::float8, extract(epoch from started_at)::float8 as started
      from imported_tables join imports on imports.id = import_id where name = any($1)`,
@@ -25,16 +25,43 @@ export async function changedKeys(
   if (state.some(({ name, started }) => imports[sources.indexOf(name)] !== started)) return null;
   const all = new Set<number>();
   for (const [place, source] of sources.entries()) {
-    const [from, to] = [before[place] ?? 0, imports[place] ?? 0];
-    if (from === to) continue;
+    const [from, to] = [earlier.imports[place] ?? 0, imports[place] ?? 0];
     const own = changedBy[source];
-    const keys = own && (await keysBetween(client, source, from, to));
-    if (!keys) return null;
-    const { rows } = await client.query<{ key: string }>(own, [keys]);
-    for (const { key } of rows) all.add(Number(key));
+    const between = changesBetween[source];
+    if (from === to) continue;
+    if (!own) return null;
+    const keys = between ? await keysOf(client, between, [from, to]) : await keysBetween(client, source, from, to);
+    const changed = keys && (await keysOf(client, own, [keys]));
+    if (!changed) return null;
+    for (const key of changed) all.add(Number(key));
+  }
+  if (changedByDay) {
+    const changed = await changedSince(client, changedByDay, earlier.day);
+    if (!changed) return null;
+    for (const key of changed) all.add(Number(key));
   }
   const most = Math.max(0, ...state.map(({ rows }) => rows));
   return all.size <= FEW * most ? [...all].sort((one, other) => one - other) : null;
+}
+
+/** The keys that SQL returns. Null if one is null. */
+async function keysOf(client: pg.ClientBase, sql: string, values: unknown[]): Promise<string[] | null> {
+  const { rows } = await client.query<{ key: string | null }>(sql, values);
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  return keys.length === rows.length ? keys : null;
+}
+
+/** The day on which PostgreSQL reads, YYYY-MM-DD. */
+export async function dayOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ day: string }>('select current_date::text as day');
+  return rows[0]?.day ?? '';
+}
+
+/** The keys whose rows passing days changed. Null if the earlier day is unknown, or later than this one. */
+async function changedSince(client: pg.ClientBase, changedByDay: string, before = ''): Promise<string[] | null> {
+  const day = await dayOf(client);
+  if (before === day) return [];
+  return before === '' || before > day ? null : keysOf(client, changedByDay, [before, day]);
 }
 
 /**

@@ -19,6 +19,10 @@ export interface TableDefinition {
    * bigint[], change. Without it, a changed source requires that all rows are read again.
    */
   changedBy?: Record<string, string>;
+  /** For a source that is no imported table: SQL that returns as `key` what changed between its states $1 and $2; null if unknown. */
+  changesBetween?: Record<string, string>;
+  /** For SQL that reads the current date: SQL that returns as `key` the keys whose rows may differ between the days $1 and $2. */
+  changedByDay?: string;
   /** SQL that returns the key and every column below that is not `lookedUp`. */
   select: string;
   /** The same for the rows of the keys $1, a bigint[], if PostgreSQL would not find these first in `select`. */

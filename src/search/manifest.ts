@@ -37,6 +37,8 @@ export interface ManifestEntry {
   /** What identifies the imports that filled its sources. */
   imports: readonly number[];
   unfilled?: Record<string, string>;
+  /** The day on which the rows were read, YYYY-MM-DD, of a table that reads the current date. */
+  day?: string;
   rows: number;
   bytes: number;
 }

@@ -68,7 +68,7 @@ export async function indexTouched(client: pg.Client, update: Increment): Promis
   const kept = [...update.records, ...update.dependents];
   for (const table of await existing(client, 'previous', kept)) {
     await client.query(`create index if not exists ${table}_by_npi on previous.${table} (npi)`);
-    await client.query(`analyze previous.${table}`);
+    await client.query(`analyze previous.${table} (npi)`);
   }
 }
 
