@@ -1,6 +1,7 @@
 // A table with the changed rows of its sources, made from its earlier file in passes over the earlier arrays. The result equals,
 // byte for byte, what reading all rows makes.
 import { slotsOf, type TableDefinition, tooFarApart } from '#src/search/definition.ts';
+import { firstNotBelow } from '#src/search/dictionary.ts';
 import { mergeDictionaries } from '#src/search/merge-dictionary.ts';
 import { type Numbers, numbersUpTo } from '#src/search/numbers.ts';
 import { type OrderedColumn, type OrderedTable, sizeOf } from '#src/search/ordered-table.ts';
@@ -75,14 +76,15 @@ function mergeColumn(
   };
 }
 
+/** Instead of the new row of an old row that is left out. */
+const GONE = 2 ** 32 - 1;
+
 /** Where the rows of two tables are in the merged one. */
 interface MergedRows {
   count: number;
-  /** 1 for each old row that is left out. */
-  isGone: Uint8Array;
   /** Runs of adjacent old rows that stay adjacent: the first, the one after the last, and the new row of the first. */
   runs: { from: number; to: number; at: number }[];
-  /** The new row of each old row that stays, and of each fresh row. */
+  /** The new row of each old row, or GONE, and of each fresh row. */
   oldRows: Uint32Array;
   freshRows: Uint32Array;
 }
@@ -109,6 +111,7 @@ function mergeRows(
   let run: MergedRows['runs'][number] | undefined;
   for (let row = 0; row < old.rows; row++) {
     if (isGone[row] === 1) {
+      oldRows[row] = GONE;
       run = undefined;
       continue;
     }
@@ -124,7 +127,7 @@ function mergeRows(
     oldRows[row] = count++;
   }
   for (; next < fresh.rows; next++) freshRows[next] = count++;
-  return { count, isGone, runs, oldRows, freshRows };
+  return { count, runs, oldRows, freshRows };
 }
 
 /** The ids of a merged column in the new rows. */
@@ -143,32 +146,44 @@ function moveIds({ slots, dictionary, old, fresh }: MergedColumn, rows: MergedRo
 }
 
 function mergeKeys(definition: TableDefinition, old: KeyData, fresh: KeyData, merged: MergedRows): KeyData {
-  const keys = new Float64Array(merged.count);
-  for (const { from, to, at } of merged.runs)
-    for (let row = from; row < to; row++) keys[row + at - from] = old.base + old.values[row]!;
-  for (const [row, at] of merged.freshRows.entries()) keys[at] = fresh.base + fresh.values[row]!;
-  const byKey = definition.childOf ? null : rowsByKey(old, fresh, keys, merged);
-  const [base = 0, last = 0] = [0, keys.length - 1].map((place) => keys[byKey ? byKey[place]! : place]);
-  if (last - base >= 2 ** 32) throw tooFarApart(definition);
-  return { base, values: Uint32Array.from(keys, (key) => key - base), rows: byKey ?? new Uint32Array() };
+  const { count, runs, oldRows, freshRows } = merged;
+  const limits = [...limitsOf(old, (row) => oldRows[row] === GONE), ...limitsOf(fresh, () => false)];
+  const base = limits.length > 0 ? Math.min(...limits) : 0;
+  if (Math.max(base, ...limits) - base >= 2 ** 32) throw tooFarApart(definition);
+  const values = new Uint32Array(count);
+  const shift = old.base - base;
+  for (const { from, to, at } of runs) {
+    if (shift === 0) values.set(old.values.subarray(from, to), at);
+    else for (let row = from; row < to; row++) values[row + at - from] = old.values[row]! + shift;
+  }
+  for (const [row, at] of freshRows.entries()) values[at] = fresh.base + fresh.values[row]! - base;
+  return { base, values, rows: definition.childOf ? new Uint32Array() : rowsByKey(old, fresh, merged) };
+}
+
+/** The lowest and the highest key of the rows that stay; none if no row does. */
+function limitsOf({ base, values, rows }: KeyData, isGone: (row: number) => boolean): number[] {
+  const rowAt = (place: number) => (rows.length > 0 ? rows[place]! : place);
+  let [first, last] = [0, values.length - 1];
+  while (first <= last && isGone(rowAt(first))) first += 1;
+  while (last > first && isGone(rowAt(last))) last -= 1;
+  return first <= last ? [first, last].map((place) => base + values[rowAt(place)]!) : [];
 }
 
 /** The new rows by ascending key. */
-function rowsByKey(
-  old: KeyData,
-  fresh: KeyData,
-  keys: Float64Array,
-  { isGone, oldRows, freshRows }: MergedRows,
-): Uint32Array {
-  const merged = new Uint32Array(keys.length);
-  const added = fresh.rows.map((row) => freshRows[row]!);
-  let [count, next] = [0, 0];
-  for (const oldRow of old.rows) {
-    if (isGone[oldRow] === 1) continue;
-    const row = oldRows[oldRow]!;
-    for (; next < added.length && keys[added[next]!]! < keys[row]!; next++) merged[count++] = added[next]!;
-    merged[count++] = row;
+function rowsByKey(old: KeyData, fresh: KeyData, { count, oldRows, freshRows }: MergedRows): Uint32Array {
+  const merged = new Uint32Array(count);
+  let [from, at] = [0, 0];
+  const copyTo = (to: number) => {
+    for (; from < to; from++) {
+      const row = oldRows[old.rows[from]!]!;
+      if (row !== GONE) merged[at++] = row;
+    }
+  };
+  for (const row of fresh.rows) {
+    const key = fresh.base + fresh.values[row]! - old.base;
+    copyTo(from + firstNotBelow(old.rows.length - from, (place) => old.values[old.rows[from + place]!]! - key));
+    merged[at++] = freshRows[row]!;
   }
-  merged.set(added.subarray(next), count);
+  copyTo(old.rows.length);
   return merged;
 }

@@ -103,16 +103,21 @@ class Checksums {
   }
 }
 
-/** The checksums of a written file, whose arrays end at `end`. */
-function checksumsOf(descriptor: number, end: number): { crc: number; digest: string } {
-  const sums = new Checksums();
+/** Reads the arrays of a file, which end at `end`, in pieces. */
+function eachPiece(descriptor: number, end: number, visit: (piece: Uint8Array) => void): void {
   const bytes = Buffer.alloc(Math.min(CHUNK, end));
   for (let at = PREFIX; at < end; ) {
     const read = readSync(descriptor, bytes, 0, Math.min(bytes.length, end - at), at);
-    if (read === 0) break; // truncated meanwhile: the sums differ
-    sums.add(bytes.subarray(0, read));
+    if (read === 0) break; // truncated meanwhile: the checksum differs
+    visit(bytes.subarray(0, read));
     at += read;
   }
+}
+
+/** The checksums of a written file. */
+function checksumsOf(descriptor: number, end: number): { crc: number; digest: string } {
+  const sums = new Checksums();
+  eachPiece(descriptor, end, (piece) => sums.add(piece));
   const header = Buffer.alloc(fstatSync(descriptor).size - end);
   readSync(descriptor, header, 0, header.length, end);
   return sums.with(header);
@@ -188,7 +193,11 @@ export class TableFileReader {
     this.#descriptor = openToRead(path.join(folder, file));
     try {
       const { table, end, checksum } = headerOf(this.#descriptor, file);
-      if (checksumsOf(this.#descriptor, end).crc !== checksum)
+      let crc = 0;
+      eachPiece(this.#descriptor, end, (piece) => {
+        crc = crc32(piece, crc);
+      });
+      if (crc !== checksum)
         throw new IndexUnfit('corrupt', `${file} is corrupt: its checksum does not match`);
       this.table = table;
     } catch (error) {
