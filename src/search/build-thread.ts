@@ -2,11 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { changedKeys, dayOf } from '#src/search/changed-keys.ts';
-import { definitionHash } from '#src/search/definition.ts';
+import { definitionHash, type TableDefinition } from '#src/search/definition.ts';
 import { unlessUnfit } from '#src/search/errors.ts';
 import { earlierFiles, type ManifestEntry, type SourcedTable } from '#src/search/manifest.ts';
-import { type EarlierTable, mergedTable } from '#src/search/merge-table.ts';
-import type { OrderedTable } from '#src/search/ordered-table.ts';
+import { type EarlierColumn, type EarlierTable, mergedTable } from '#src/search/merge-table.ts';
+import type { OrderedTable, ValueSearch } from '#src/search/ordered-table.ts';
 import { readOrdered } from '#src/search/read-table.ts';
 import type { KeyData } from '#src/search/table-data.ts';
 import { TableFileReader, TableFileWriter } from '#src/search/table-file.ts';
@@ -41,12 +41,12 @@ await client.query('set local idle_in_transaction_session_timeout = 0'); // idle
 
 main.on('message', async (table: SourcedTable) => {
   const { definition, imports, unfilled } = table;
-  const { name } = definition;
-  const writer = new TableFileWriter(folder, name);
   using parts = new DisposableStack();
-  const merged = await mergedRows(table, parts);
-  const saved = await writeTable(client, definition, merged ?? (await readOrdered(client, definition)), writer);
-  const file = writer.finish(saved);
+  const earlier = await findEarlier(table, parts);
+  const { merged, ...file } = (earlier && (await mergedFile(definition, earlier))) ?? {
+    merged: false,
+    ...(await writeFile(definition, await readOrdered(client, definition))),
+  };
   const day = definition.changedByDay && (await dayOf(client));
   const source = {
     definition: definitionHash(definition),
@@ -54,22 +54,43 @@ main.on('message', async (table: SourcedTable) => {
     ...(unfilled && { unfilled }),
     ...(day && { day }),
   };
-  const built = { table: name, ...source, rows: saved.rows, ...file };
-  main.postMessage({ built, merged: merged !== undefined } satisfies FromBuilder);
+  main.postMessage({ built: { table: definition.name, ...source, ...file }, merged } satisfies FromBuilder);
 });
 
-/** The rows of an earlier file with the present ones of the keys that may differ. Undefined if no file has few of them. */
-async function mergedRows(table: SourcedTable, parts: DisposableStack): Promise<OrderedTable | undefined> {
-  const { definition } = table;
-  for (const earlier of definition.changedBy ? earlierFiles(folder, databaseId, table) : []) {
-    const keys = await changedKeys(client, table, earlier);
-    const old = keys && unlessUnfit(() => new TableFileReader(folder, earlier.file));
-    if (!old) continue;
-    parts.defer(() => old.close());
-    const fresh = await readOrdered(client, definition, keys);
-    return mergedTable(definition, earlierTable(old), keys, fresh);
+type WrittenFile = Pick<ManifestEntry, 'rows' | 'file' | 'bytes'>;
+
+async function writeFile(definition: TableDefinition, rows: OrderedTable): Promise<WrittenFile> {
+  const writer = new TableFileWriter(folder, definition.name);
+  const saved = await writeTable(client, definition, rows, writer);
+  return { rows: saved.rows, ...writer.finish(saved) };
+}
+
+/** An earlier file, and the keys whose rows may differ from those in it. */
+interface Earlier {
+  entry: ManifestEntry;
+  file: TableFileReader;
+  keys: number[];
+}
+
+/** Undefined if no earlier file is sound and has few rows that may differ. */
+async function findEarlier(table: SourcedTable, parts: DisposableStack): Promise<Earlier | undefined> {
+  for (const entry of table.definition.changedBy ? earlierFiles(folder, databaseId, table) : []) {
+    const keys = await changedKeys(client, table, entry);
+    const file = keys && unlessUnfit(() => new TableFileReader(folder, entry.file));
+    if (!file) continue;
+    parts.defer(() => file.close());
+    return { entry, file, keys };
   }
   return undefined;
+}
+
+/** Writes the rows of an earlier file with the present ones of the keys. Takes the file itself if these have no rows. */
+async function mergedFile(
+  definition: TableDefinition,
+  { entry: { rows, file, bytes }, keys, ...earlier }: Earlier,
+): Promise<WrittenFile & { merged: true }> {
+  const merged = mergedTable(definition, earlierTable(earlier.file), keys, await readOrdered(client, definition, keys));
+  return { merged: true, ...(merged ? await writeFile(definition, merged) : { rows, file, bytes }) };
 }
 
 function earlierTable(file: TableFileReader): EarlierTable {
@@ -79,7 +100,10 @@ function earlierTable(file: TableFileReader): EarlierTable {
     keys: file.read<KeyData>(keys),
     column: (name) => {
       const { dictionary, ids, starts } = codes[name] ?? columns[name]!;
-      return file.read<ReturnType<EarlierTable['column']>>({ dictionary, ids, starts });
+      const found = file.read<Pick<EarlierColumn, 'dictionary' | 'ids' | 'starts'>>({ dictionary, ids, starts });
+      if (!columns[name]) return found;
+      const { grams, words, loose, close } = columns[name];
+      return { ...found, valueSearch: () => file.read<ValueSearch>({ grams, words, loose, close }) };
     },
   };
 }

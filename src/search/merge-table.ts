@@ -4,27 +4,32 @@ import { slotsOf, type TableDefinition, tooFarApart } from '#src/search/definiti
 import { firstNotBelow } from '#src/search/dictionary.ts';
 import { mergeDictionaries } from '#src/search/merge-dictionary.ts';
 import { type Numbers, numbersUpTo } from '#src/search/numbers.ts';
-import { type OrderedColumn, type OrderedTable, sizeOf } from '#src/search/ordered-table.ts';
+import { type OrderedColumn, type OrderedTable, sizeOf, type ValueSearch } from '#src/search/ordered-table.ts';
 import type { ColumnData, KeyData } from '#src/search/table-data.ts';
 
 /** An earlier table, of which one column at a time is in memory. */
 export interface EarlierTable {
   rows: number;
   keys: KeyData;
-  column(name: string): Pick<ColumnData, 'dictionary' | 'ids' | 'starts'>;
+  column(name: string): EarlierColumn;
+}
+
+export interface EarlierColumn extends Pick<ColumnData, 'dictionary' | 'ids' | 'starts'> {
+  valueSearch?(): ValueSearch;
 }
 
 /**
  * Replaces the rows of the keys in `changed` in an earlier table by those of `fresh`, which has all present rows of these keys
- * and no others.
+ * and no others. Null if neither has any, so that the earlier table stays as it is.
  */
 export function mergedTable(
   definition: TableDefinition,
   old: EarlierTable,
   changed: readonly number[],
   fresh: OrderedTable,
-): OrderedTable {
+): OrderedTable | null {
   const isGone = rowsOf(old, changed);
+  if (fresh.rows === 0 && !isGone.includes(1)) return null;
   const columnOf = (name: string) =>
     mergeColumn(old.column(name), slotsOf(definition.columns[name]!), isGone, fresh.takeColumn(name));
   const leading = new Map(definition.order.map((name) => [name, columnOf(name)]));
@@ -32,7 +37,8 @@ export function mergedTable(
   const takeColumn = (name: string): OrderedColumn => {
     const merged = leading.get(name) ?? columnOf(name);
     leading.delete(name);
-    return { dictionary: merged.dictionary, ids: moveIds(merged, rows) };
+    const { dictionary, valueSearch } = merged;
+    return { dictionary, ids: moveIds(merged, rows), ...(valueSearch && { valueSearch: valueSearch() }) };
   };
   return { rows: rows.count, keys: mergeKeys(definition, old.keys, fresh.keys, rows), takeColumn };
 }
@@ -48,12 +54,14 @@ function rowsOf({ rows, keys: { base, values } }: EarlierTable, changed: readonl
 interface MergedColumn {
   slots: number;
   dictionary: OrderedColumn['dictionary'];
+  /** If the dictionary is the earlier one. */
+  valueSearch: EarlierColumn['valueSearch'];
   old: { ids: Numbers; map: Uint32Array | null };
   fresh: { ids: Numbers; map: Uint32Array };
 }
 
 function mergeColumn(
-  { dictionary, ids, starts }: ReturnType<EarlierTable['column']>,
+  { dictionary, ids, starts, valueSearch }: EarlierColumn,
   slots: number,
   isGone: Uint8Array,
   fresh: OrderedColumn,
@@ -71,6 +79,7 @@ function mergeColumn(
   return {
     slots,
     dictionary: merged.data,
+    valueSearch: merged.oldIds ? undefined : valueSearch,
     old: { ids, map: merged.oldIds },
     fresh: { ids: fresh.ids, map: merged.freshIds },
   };

@@ -197,8 +197,7 @@ export class TableFileReader {
       eachPiece(this.#descriptor, end, (piece) => {
         crc = crc32(piece, crc);
       });
-      if (crc !== checksum)
-        throw new IndexUnfit('corrupt', `${file} is corrupt: its checksum does not match`);
+      if (crc !== checksum) throw new IndexUnfit('corrupt', `${file} is corrupt: its checksum does not match`);
       this.table = table;
     } catch (error) {
       this.close();

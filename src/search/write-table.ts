@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { buildClose } from '#src/search/close.ts';
 import { lookedUp } from '#src/search/column-builder.ts';
 import { type IndexColumn, isClose, isList, isLoose, type TableDefinition } from '#src/search/definition.ts';
-import { Dictionary } from '#src/search/dictionary.ts';
+import { Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
 import { buildLoose, LooseValues } from '#src/search/loose.ts';
 import { type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
-import { type OrderedColumn, type OrderedTable, sizeOf } from '#src/search/ordered-table.ts';
+import { type OrderedColumn, type OrderedTable, sizeOf, type ValueSearch } from '#src/search/ordered-table.ts';
 import { buildPoints } from '#src/search/points.ts';
 import { buildPostings, countStarts, sortByIds } from '#src/search/postings.ts';
 import type { CodesData, ColumnData, OrderData, TableData } from '#src/search/table-data.ts';
@@ -89,19 +89,20 @@ async function readLookUps(client: pg.ClientBase, { columns }: TableDefinition):
   return lookUps;
 }
 
-function buildColumn(column: IndexColumn, { dictionary: data, ids }: OrderedColumn, leading: boolean): ColumnData {
-  const count = sizeOf(data) + 1;
+function buildColumn(column: IndexColumn, ordered: OrderedColumn, leading: boolean): ColumnData {
+  const { dictionary, ids, valueSearch = buildValueSearch(column, ordered.dictionary) } = ordered;
+  const count = sizeOf(dictionary) + 1;
   const { starts, items } = leading
     ? { starts: countStarts(ids, count), items: new Uint32Array() }
     : buildPostings(ids, count);
+  return { dictionary, ids, starts, rows: items, ...valueSearch };
+}
+
+function buildValueSearch(column: IndexColumn, data: DictionaryData): ValueSearch {
   const dictionary = new Dictionary(data);
   const loose = isLoose(column) ? buildLoose(dictionary, isList(column)) : null;
   const squeezed = loose && new LooseValues(dictionary, loose, isList(column));
   return {
-    dictionary: data,
-    ids,
-    starts,
-    rows: items,
     grams: column.kind === 'text' ? buildGrams(squeezed?.all() ?? dictionary) : null,
     words: column.kind === 'words' && squeezed ? buildWords(squeezed, isClose(column)) : null,
     loose,
