@@ -45,7 +45,7 @@ main.on('message', async (table: SourcedTable) => {
   const earlier = await findEarlier(table, parts);
   const { merged, ...file } = (earlier && (await mergedFile(definition, earlier))) ?? {
     merged: false,
-    ...(await writeFile(definition, await readOrdered(client, definition))),
+    ...(await writeFile(definition, () => readOrdered(client, definition))),
   };
   const day = definition.changedByDay && (await dayOf(client));
   const source = {
@@ -59,9 +59,9 @@ main.on('message', async (table: SourcedTable) => {
 
 type WrittenFile = Pick<ManifestEntry, 'rows' | 'file' | 'bytes'>;
 
-async function writeFile(definition: TableDefinition, rows: OrderedTable): Promise<WrittenFile> {
+async function writeFile(definition: TableDefinition, read: () => Promise<OrderedTable>): Promise<WrittenFile> {
   const writer = new TableFileWriter(folder, definition.name);
-  const saved = await writeTable(client, definition, rows, writer);
+  const saved = await writeTable(client, definition, await read(), writer);
   return { rows: saved.rows, ...writer.finish(saved) };
 }
 
@@ -90,7 +90,7 @@ async function mergedFile(
   { entry: { rows, file, bytes }, keys, ...earlier }: Earlier,
 ): Promise<WrittenFile & { merged: true }> {
   const merged = mergedTable(definition, earlierTable(earlier.file), keys, await readOrdered(client, definition, keys));
-  return { merged: true, ...(merged ? await writeFile(definition, merged) : { rows, file, bytes }) };
+  return { merged: true, ...(merged ? await writeFile(definition, async () => merged) : { rows, file, bytes }) };
 }
 
 function earlierTable(file: TableFileReader): EarlierTable {
