@@ -39,7 +39,7 @@ test('a list takes a person without an NPI and joins it with one by the keyboard
   await page.emulateMedia({ colorScheme: 'light' });
 
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByText('1 person without an NPI is not in the file.')).toBeVisible();
+  await expect(page.getByText('1 person without an NPI is in the last rows of the file.')).toBeVisible();
   await page.keyboard.press('Escape');
   await card.getByRole('combobox', { name: `Stage of ${typed}` }).click();
   await page.getByRole('option', { name: 'Interested' }).click();

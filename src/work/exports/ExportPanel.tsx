@@ -14,6 +14,7 @@ import {
   columnsInFile,
   fileAddress,
   isOnList,
+  isWholeList,
   needsJob,
   presetsOf,
   type WhoChoice,
@@ -86,8 +87,10 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   if (error) return <ErrorBox error={error} />;
   if (!who || !preset) return null;
   const leftOut = leftOutSources(groups);
+  const typed = who.value === 'all' && isWholeList(of) ? withoutNpi : 0;
+  const rows = who.count + typed;
   const remaining = data?.allowance.remaining;
-  const exceeds = remaining !== undefined && who.count > remaining;
+  const exceeds = remaining !== undefined && rows > remaining;
   const nothing = preset.name === 'chosen' && chosen.length === 0;
   return (
     <Stack gap={0} mih={0}>
@@ -130,7 +133,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
         <p className="small muted">
           {of.table === 'providers' && leftOutOf(who)}
           {withoutNpi > 0 &&
-            `${peopleCount(withoutNpi)} without an NPI ${withoutNpi === 1 ? 'is' : 'are'} not in the file. `}
+            `${peopleCount(withoutNpi)} without an NPI ${withoutNpi === 1 ? 'is' : 'are'} ${typed > 0 ? 'in the last rows of' : 'not in'} the file. `}
           {withDates
             ? 'The file names each source and its date.'
             : format === 'xlsx' && 'The sheet About names each source and its date.'}
@@ -165,10 +168,10 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
           <Button
             size="xs"
             loading={exporting.isPending}
-            disabled={!data || exceeds || nothing || who.count === 0}
+            disabled={!data || exceeds || nothing || rows === 0}
             onClick={() => exporting.mutate()}
           >
-            Export {count(who.count)}
+            Export {count(rows)}
           </Button>
         </Group>
       </Stack>

@@ -45,6 +45,10 @@ function sortedQuery({ list, query, sort }: Selectable): URLSearchParams {
   return search;
 }
 
+/** Whether these are all people on a list, without criteria. */
+export const isWholeList = ({ list }: Selectable): boolean =>
+  list !== undefined && [...new URLSearchParams(list.query).keys()].every((name) => kept.includes(name));
+
 /** Whether an export is made by a job. */
 export const needsJob = (people: People, count: number): boolean =>
   count > ROWS_WITHOUT_JOB || ('npis' in people && people.npis.length > NPIS_IN_ADDRESS);

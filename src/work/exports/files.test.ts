@@ -10,6 +10,7 @@ import type { Database } from '#src/server/database.ts';
 import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
+import { readByOthers } from '#test/other-readers.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -70,6 +71,54 @@ it('exports the people of one stage of a list, in the order of their due dates, 
   for (const who of [colleague, stranger]) expect((await download(asked, who)).status).toBe(404);
   const unknown = await download(`/api/lists/${id}/export?stages=Offer`, recruiter);
   expect([unknown.status, (await unknown.json()).message]).toEqual([400, expect.stringContaining('stages')]);
+});
+
+it('has the people without an NPI in the last rows of a whole list, at once and as a job (R-1350)', async () => {
+  const { id, npis } = await listOf('KY', 3);
+  const quill = { profession: 'Registered nurse', place: 'Lexington, KY', source: '=HYPERLINK(1)' };
+  for (const name of ['Dara Quill', 'Eli Quill']) {
+    const { body } = await recruiter.ask('POST /api/people', { ...quill, name, list: id });
+    await recruiter.ask(`PATCH /api/people/${body.id}/entry`, {
+      version: 1,
+      stage: 'Offer',
+      next_step: `Call ${name}`,
+    });
+  }
+  const removed = await recruiter.ask('POST /api/people', { ...quill, name: 'Fay Quill', list: id });
+  await recruiter.ask(`DELETE /api/people/${removed.body.id}/entry`);
+  const columns = ['last_name', 'stage', 'next_step'];
+  const file = `/api/lists/${id}/export?${columns.map((name) => `column=${name}`).join('&')}`;
+  const reply = await download(`${file}&format=csv`, recruiter);
+  expect([reply.status, reply.headers.get('x-export-rows'), reply.ok || (await reply.text())]).toEqual([
+    200,
+    '5',
+    true,
+  ]);
+  const [head, ...rows] = await cellsOf(reply);
+  const typed = ['Name', 'Profession', 'Place', 'Source'].map((what) => `${what} (Without an NPI)`);
+  expect(head?.slice(0, 8)).toEqual(['NPI', 'Last Name', 'Stage', 'Next Step', ...typed]);
+  expect(
+    rows
+      .slice(0, 3)
+      .map(([npi]) => npi)
+      .toSorted(),
+  ).toEqual(npis.toSorted());
+  expect(rows.slice(3).map((cells) => cells.slice(0, 6))).toEqual(
+    ['Dara Quill', 'Eli Quill'].map((name) => ['', '', 'Offer', `Call ${name}`, name, 'Registered nurse']),
+  );
+  expect(rows[3]?.[7], 'a spreadsheet would run a formula').toMatch(/^"?'=HYPERLINK/);
+
+  const { body } = await recruiter.ask('POST /api/exports', { list: id, search: '', format: 'xlsx', columns });
+  const job = `GET /api/jobs/${body.job}`;
+  await expect.poll(async () => (await recruiter.ask(job)).body.state, { timeout: 30_000 }).toBe('done');
+  const book = await download((await recruiter.ask(job)).body.url, recruiter);
+  const { Rows, About } = await readByOthers(Buffer.from(await book.arrayBuffer()));
+  expect(Rows?.slice(4).map((cells) => cells.slice(2, 5))).toEqual(rows.slice(3).map((cells) => cells.slice(2, 5)));
+  expect(About).toContainEqual(['Note', '2 people without an NPI are in the last rows.']);
+  expect((await recruiter.ask(`GET /api/exports/${body.id}`)).body).toMatchObject({ rows: 5 });
+
+  const [, ...offers] = await cellsOf(await download(`${file}&format=csv&stage=Offer`, recruiter));
+  expect(offers, 'a search within the list finds people by their NPIs').toEqual([]);
 });
 
 it('names the lists of a person with 2 before 10, as screens do', async () => {

@@ -39,7 +39,8 @@ export const exportJob = (
       await countExportAgain(db, config, stored);
       const bytes = await roomIn(folder, await storedBytes(db, profile_id, place));
       const plan = planOf(exportColumns, order);
-      const task = { url, order, plan, keys: keysFile(folder, id), count: people, file: fileIn(folder, id), bytes };
+      const npis = people - (order.typed ?? 0);
+      const task = { url, order, plan, keys: keysFile(folder, id), count: npis, file: fileIn(folder, id), bytes };
       progress(0, `Writing ${counted(people, 'row')}`);
       const written = await writeInProcess(task, {
         signal,

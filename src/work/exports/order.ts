@@ -13,6 +13,8 @@ export interface ExportOrder extends GroupReading {
   hidden: { phones: string[]; emails: string[] };
   /** The names of the columns, without the NPI. */
   columns: string[];
+  /** The number of people without an NPI on the list, who are in its last rows. Absent if there are none. */
+  typed?: number;
   /** The datasets whose criteria the search had. Orders of the release before have none. */
   asks?: string[];
   /** The sources of these columns, with the dates of their data. */
@@ -21,7 +23,7 @@ export interface ExportOrder extends GroupReading {
   about: Pick<ExportFacts, 'query' | 'exported_by' | 'exported_at' | 'do_not_contact'>;
 }
 
-/** A column of a file, and where its values are. */
+/** A column of a file, and where its values are. `typed`: a field of people without an NPI. */
 export interface PlannedColumn {
   head: string;
   /** Our name. */
@@ -33,7 +35,7 @@ export interface PlannedColumn {
   dataset: string | null;
   /** Its source, where no dataset is. */
   title: string | null;
-  value: 'npi' | 'miles' | 'date of the data' | { rows: string; sql: string };
+  value: 'npi' | 'miles' | 'date of the data' | { rows: string; sql: string } | { typed: string };
 }
 
 /** What a file reads: SQL for the rows that are listed, and the columns in their order. */

@@ -10,6 +10,7 @@ import {
 } from '#src/server/export-columns.ts';
 import type { ExportOrder, Plan, PlannedColumn } from '#src/work/exports/order.ts';
 import { list, team } from '#src/work/exports/team-columns.ts';
+import { typedColumns } from '#src/work/exports/typed-people.ts';
 
 /** The groups of a table, in the order of columns in the file: those of datasets, then those of the team. */
 export const groupsOf = (ofDatasets: readonly DatasetColumns[], table: RecordTable): readonly ExportGroup[] => [
@@ -36,6 +37,9 @@ export function planOf(ofDatasets: readonly DatasetColumns[], order: ExportOrder
   add(npiColumn, 'npi');
   return {
     listed: groups[0]?.from(order) ?? '',
-    columns: [npiColumn.name, ...order.columns].flatMap((name) => known.get(name) ?? []),
+    columns: [
+      ...[npiColumn.name, ...order.columns].flatMap((name) => known.get(name) ?? []),
+      ...(order.typed ? typedColumns : []),
+    ],
   };
 }

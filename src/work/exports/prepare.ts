@@ -31,6 +31,8 @@ export interface Prepared {
   order: ExportOrder;
   npis: Float64Array;
   miles: Float64Array | undefined;
+  /** The rows of the file at most. */
+  people: number;
 }
 
 /**
@@ -39,7 +41,8 @@ export interface Prepared {
  */
 export async function prepare(services: ExportServices, user: User, who: Who, wish: FileWish): Promise<Prepared> {
   const { config, users, sources } = services;
-  const { table, list, asks, deactivated, codes, query, total } = who;
+  const { table, list, asks, deactivated, codes, query, typed = 0 } = who;
+  const total = who.total + typed;
   const { columns, datasets } = requireColumns(services, table, wish.columns, list, user.via);
   const today = todayIn(config.timeZone);
   const team = user.team;
@@ -55,8 +58,10 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
   return {
     npis,
     miles: miles && pick(miles),
+    people: npis.length + typed,
     order: {
       table,
+      ...(typed > 0 && { typed }),
       today,
       deactivated,
       certificates: datasets.has('certifications') ? await ownCertificates(services.database, codes) : [],

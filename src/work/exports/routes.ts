@@ -136,14 +136,14 @@ export function exportRoutes(
     async ({ body, user }) => {
       await refundEnded(db, user.id);
       const whom = await whoOf(body, user);
-      const { order, npis, miles } = await prepare(services, user, whom, body);
+      const { order, npis, miles, people } = await prepare(services, user, whom, body);
       const id = crypto.randomUUID();
       const file_name = fileNameOf(whom.table, body.format);
       try {
         await writeKeys(folder, id, { npis, miles });
         const job = await db.transaction().execute(async (transaction) => {
           const job = await jobs.add('export', { input: { id }, about: file_name, owner: user.id, transaction });
-          const wish = { id, job_id: job ?? null, place, file_name, ordered: order, people: npis.length };
+          const wish = { id, job_id: job ?? null, place, file_name, ordered: order, people };
           await insertExport(transaction, config, user, { ...wish, asked: shortened(whom.asked) });
           return job ?? id; // jobs without a key are always added
         });

@@ -44,6 +44,7 @@ function readerOf(pool: Pool, order: ExportOrder, plan: Plan, { npis, miles }: K
       const date = dates.get(dataset ?? '') ?? null;
       return () => date;
     }
+    if ('typed' in value) return () => null;
     const make = cellMaker(kind, order.hidden);
     const values = statements.get(value.rows) ?? [];
     const at = values.push(value.sql);

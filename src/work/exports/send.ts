@@ -29,14 +29,14 @@ export interface Sending extends Prepared {
 export async function sendFile(
   { users, database, config, exportColumns, turns }: ExportServices & { turns: Turns },
   user: User,
-  { order, npis, miles, asked, fileName }: Sending,
+  { order, npis, miles, people, asked, fileName }: Sending,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db } = users;
   const folder = exportFolder(config.dataDir);
   const place = placeOf(config.dataDir);
   const id = crypto.randomUUID();
-  const wish = { id, job_id: null, place, file_name: fileName, ordered: order, asked, people: npis.length };
+  const wish = { id, job_id: null, place, file_name: fileName, ordered: order, asked, people };
   const signal = clientSignal() ?? new AbortController().signal;
   const file = fileIn(folder, id);
   const log = (error: unknown) => reply.log.error(error);

@@ -1,6 +1,6 @@
 // The columns of what a team wrote about people. Only those that the reader may open are read.
 import { escapeLiteral } from 'pg';
-import { amongNpis, computed, type ExportGroup } from '#src/server/export-columns.ts';
+import { amongNpis, computed, type ExportGroup, type GroupReading } from '#src/server/export-columns.ts';
 import { OUR_SCREENING } from '#src/work/exports/contract.ts';
 
 /** What the team of the reader wrote about a person. The sub-selects join the NPI of `asked`. */
@@ -35,6 +35,11 @@ const contact = (
   team: string,
 ) => `(select string_agg(value, '; ' order by preferred desc, created_at desc)
   from contact_details where contact_details.npi = asked.npi and team = ${escapeLiteral(team)} and kind = '${kind}')`;
+
+/** SQL for the people without an NPI on a list, with the fields of `list`. */
+export const typedOnList = ({ list, timeZone }: Pick<GroupReading, 'list' | 'timeZone'>) =>
+  `(select *, null as priority, (added_at at time zone ${escapeLiteral(timeZone)})::date as added_on from people_without_npi
+    where removed_at is null and list_id = ${escapeLiteral(list ?? '')}) entry left join profiles on profiles.id = owner_id`;
 
 /** The fields of the people on a list. */
 export const list: ExportGroup = {

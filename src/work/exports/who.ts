@@ -12,6 +12,7 @@ import type { Database } from '#src/server/database.ts';
 import { counted } from '#src/shared/format.ts';
 import type { ExportTable } from '#src/work/exports/contract.ts';
 import { openWordsOf } from '#src/work/exports/query-words.ts';
+import { countTypedPeople } from '#src/work/exports/typed-people.ts';
 import { openList } from '#src/work/lists/access.ts';
 import { everyEntry } from '#src/work/lists/entries/find.ts';
 import type { openListScope } from '#src/work/lists/entries/scope.ts';
@@ -32,6 +33,8 @@ export interface Who {
   /** The codes of the specialty that the search asks for. */
   codes?: readonly string[] | undefined;
   total: number;
+  /** The number of people without an NPI, who belong to the whole list. */
+  typed?: number;
   /** In the order of the file. */
   keys(): Promise<{ keys: Float64Array; miles?: Float64Array }>;
 }
@@ -105,6 +108,7 @@ export function openWhoOnList(
         list: id,
         asks: asksOf(query),
         codes,
+        ...(isWhole(query) && { typed: await countTypedPeople(users.db, id) }),
         ...found,
       };
     },
@@ -126,6 +130,10 @@ export function openWhoOnList(
     },
   };
 }
+
+/** Whether a search within a list has no criteria. */
+const isWhole = ({ sort: _, order: __, page: ___, ...criteria }: EntrySearch): boolean =>
+  Object.values(criteria).every((value) => value === undefined);
 
 /** Makes the function that returns the datasets whose criteria a query has. */
 const openAsksOf =

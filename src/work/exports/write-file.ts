@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPool } from '#src/server/connections.ts';
+import { peopleCount } from '#src/shared/format.ts';
 import { aboutLines } from '#src/work/exports/about.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 import type { ExportFacts } from '#src/work/exports/contract.ts';
@@ -12,6 +13,7 @@ import type { ExportOrder, FileMark, Plan, Task, WritingSteps, Written } from '#
 import { PlacedRows, TooLarge } from '#src/work/exports/placed-rows.ts';
 import { readBatches } from '#src/work/exports/rows.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
+import { readTypedPeople } from '#src/work/exports/typed-people.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
 
 /** Milliseconds of a statement. They take less than a second; under load they may take longer. */
@@ -22,13 +24,14 @@ const LINES = 500;
 
 /** Writes a file and calls `onSteps` with what is done. Throws TooLarge, or the error of the disk or of PostgreSQL. */
 export async function writeFile(
-  { url, order, plan, keys, count, file, bytes: most }: Task,
+  { url, order, plan, keys, count, file, bytes }: Task,
   { signal, onSteps }: { signal: AbortSignal; onSteps: (steps: WritingSteps) => void },
 ): Promise<Written> {
   const pool = openPool(url, { max: 3, timeout: TIMEOUT });
   const marks: FileMark[] = [];
-  const format = order.format === 'csv' ? csvFormat(plan.columns, marks) : xlsxFormat(plan.columns, count, marks);
-  const placed = new PlacedRows(file, most);
+  const most = count + (order.typed ?? 0);
+  const format = order.format === 'csv' ? csvFormat(plan.columns, marks) : xlsxFormat(plan.columns, most, marks);
+  const placed = new PlacedRows(file, bytes);
   const steps = { read: 0, written: 0 };
   try {
     let missing = 0;
@@ -39,7 +42,15 @@ export async function writeFile(
       missing += batch.missing;
       onSteps(steps);
     }
-    const about = aboutOf(order, plan, { rows: steps.read, missing, dates: await datesOf({ pool }) });
+    const typed = await readTypedPeople(pool, order, plan);
+    await placed.add(typed.map((cells, n) => [count + n, format.keep(cells)]));
+    steps.read += typed.length;
+    const about = aboutOf(order, plan, {
+      rows: steps.read,
+      typed: typed.length,
+      missing,
+      dates: await datesOf({ pool }),
+    });
     async function* rows(): AsyncGenerator<Buffer[]> {
       for await (const some of placed.inOrder()) {
         yield some;
@@ -48,7 +59,7 @@ export async function writeFile(
       }
     }
     const content = format.file(rows(), aboutLines(about, order.timeZone));
-    await pipeline(content, noMoreThan(most), createWriteStream(file, { mode: 0o600, flush: true }), { signal });
+    await pipeline(content, noMoreThan(bytes), createWriteStream(file, { mode: 0o600, flush: true }), { signal });
     return { bytes: (await stat(file)).size, about, marks };
   } finally {
     await placed.close();
@@ -129,13 +140,15 @@ async function readKeys(file: string, count: number) {
 
 interface Facts {
   rows: number;
+  /** Rows without an NPI. */
+  typed: number;
   missing: number;
   /** The dates of the data after the last row. */
   dates: ReadonlyMap<string, string | null>;
 }
 
 /** Facts about the written file. Data that was imported meanwhile is named. */
-function aboutOf(order: ExportOrder, plan: Plan, { rows, missing, dates }: Facts): ExportFacts {
+function aboutOf(order: ExportOrder, plan: Plan, { rows, typed, missing, dates }: Facts): ExportFacts {
   const titles = new Map(order.sources.map(({ dataset, title }) => [dataset, title]));
   return {
     ...order.about,
@@ -147,11 +160,14 @@ function aboutOf(order: ExportOrder, plan: Plan, { rows, missing, dates }: Facts
       publisher_name: header,
       source: title ?? titles.get(dataset ?? 'nppes') ?? null,
     })),
-    remarks: order.sources
-      .filter(({ dataset, date }) => dates.get(dataset) !== undefined && dates.get(dataset) !== date)
-      .map(
-        ({ dataset, title }) =>
-          `${title} was imported again while the file was written. Some rows are of ${dates.get(dataset)}.`,
-      ),
+    remarks: [
+      ...(typed > 0 ? [`${peopleCount(typed)} without an NPI ${typed === 1 ? 'is' : 'are'} in the last rows.`] : []),
+      ...order.sources
+        .filter(({ dataset, date }) => dates.get(dataset) !== undefined && dates.get(dataset) !== date)
+        .map(
+          ({ dataset, title }) =>
+            `${title} was imported again while the file was written. Some rows are of ${dates.get(dataset)}.`,
+        ),
+    ],
   };
 }
