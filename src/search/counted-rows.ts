@@ -1,6 +1,7 @@
 import type { Effort } from '#src/search/effort.ts';
-import { type FoundRows, once } from '#src/search/find.ts';
+import type { FoundRows } from '#src/search/find.ts';
 import { TableKeys } from '#src/search/keys.ts';
+import { once } from '#src/search/once.ts';
 import { complementOf, noBits, rowsOfBits, setBit, setBits } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
@@ -20,17 +21,17 @@ export interface CountedRows {
 export function countedRows(table: Table, found: FoundRows, effort: Effort): CountedRows {
   const adds = found.total > table.rows / 2 ? -1 : 1;
   const rows = once(() => (adds === 1 ? found.rows() : othersOf(table, found, effort)));
-  const places = once(() => {
-    const counted = rows();
-    effort(counted.length + table.rows / 32);
-    const bits = noBits(table.rows);
-    const { places } = table.keys;
-    for (let i = 0; i < counted.length; i++) setBit(bits, places[counted[i]!]!);
-    const padded = noBits(table.rows + 1);
-    padded.set(adds === 1 ? bits : complementOf(bits, table.rows));
-    return padded;
-  });
+  const places = once(() => found.places?.() ?? placesOf(table, rows(), adds, effort));
   return { found, rows, adds, places, keys: once(() => keysOf(table, found.rows())) };
+}
+
+/** The places of the found rows, of these or of the others. */
+function placesOf(table: Table, counted: Uint32Array, adds: 1 | -1, effort: Effort): Uint32Array {
+  effort(counted.length + table.rows / 32);
+  const bits = noBits(table.rows + 1);
+  const { places } = table.keys;
+  for (let i = 0; i < counted.length; i++) setBit(bits, places[counted[i]!]!);
+  return adds === 1 ? bits : complementOf(bits, table.rows);
 }
 
 function keysOf({ keys }: Table, rows: Uint32Array): TableKeys {

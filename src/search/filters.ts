@@ -11,6 +11,12 @@ import { setBits } from '#src/search/row-bits.ts';
  */
 export type RowFilter = (rows: Uint32Array, count: number, out: Uint32Array) => number;
 
+/** The ids from `from` up to `to`. */
+export interface IdRange {
+  from: number;
+  to: number;
+}
+
 /** One flag per id, set for `ids`. */
 export function idFlags(ids: Uint32Array, size: number): Uint8Array {
   const flags = new Uint8Array(size + 1); // the last flag is for missing values, which no criterion matches
@@ -23,6 +29,13 @@ export function valueFilter(ids: Numbers, flags: Uint8Array): RowFilter {
   if (ids instanceof Uint8Array) return (rows, count, out) => keep8(ids, flags, rows, count, out);
   if (ids instanceof Uint16Array) return (rows, count, out) => keep16(ids, flags, rows, count, out);
   return (rows, count, out) => keep32(ids, flags, rows, count, out);
+}
+
+/** Keeps the rows whose id is in a range. Its limits are compared without a branch: a difference below zero has its highest bit. */
+export function idRangeFilter(ids: Numbers, { from, to }: IdRange): RowFilter {
+  if (ids instanceof Uint8Array) return (rows, count, out) => between8(ids, from, to, rows, count, out);
+  if (ids instanceof Uint16Array) return (rows, count, out) => between16(ids, from, to, rows, count, out);
+  return (rows, count, out) => between32(ids, from, to, rows, count, out);
 }
 
 /** Keeps the rows with a flagged code in the first `asked` of their `slots` slots. */
@@ -58,6 +71,20 @@ export function bitsFilter(marks: Uint32Array): RowFilter {
       const row = rows[i]!;
       out[kept] = row;
       kept += (marks[row >>> 5]! >>> (row & 31)) & 1;
+    }
+    return kept;
+  };
+}
+
+/** Keeps the rows whose bit is set, one per place in the order of keys. `places` has that of each row. */
+export function placesFilter(marks: Uint32Array, places: Uint32Array): RowFilter {
+  return (rows, count, out) => {
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i]!;
+      const place = places[row]!;
+      out[kept] = row;
+      kept += (marks[place >>> 5]! >>> (place & 31)) & 1;
     }
     return kept;
   };
@@ -137,6 +164,60 @@ function range32(
   for (let row = from; row < to; row++) {
     out[kept] = row;
     kept += flags[ids[row]!]!;
+  }
+  return kept;
+}
+
+function between8(
+  ids: Uint8Array,
+  from: number,
+  to: number,
+  rows: Uint32Array,
+  count: number,
+  out: Uint32Array,
+): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    const id = ids[row]!;
+    out[kept] = row;
+    kept += ((from - 1 - id) & (id - to)) >>> 31;
+  }
+  return kept;
+}
+
+function between16(
+  ids: Uint16Array,
+  from: number,
+  to: number,
+  rows: Uint32Array,
+  count: number,
+  out: Uint32Array,
+): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    const id = ids[row]!;
+    out[kept] = row;
+    kept += ((from - 1 - id) & (id - to)) >>> 31;
+  }
+  return kept;
+}
+
+function between32(
+  ids: Uint32Array,
+  from: number,
+  to: number,
+  rows: Uint32Array,
+  count: number,
+  out: Uint32Array,
+): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    const id = ids[row]!;
+    out[kept] = row;
+    kept += ((from - 1 - id) & (id - to)) >>> 31;
   }
   return kept;
 }

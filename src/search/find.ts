@@ -1,8 +1,19 @@
 // From matches to rows: lists the match with the fewest rows from its postings, and filters that list by the others. The smallest criterion bounds the cost, so no query planner can choose wrongly.
 import type { Effort } from '#src/search/effort.ts';
-import { bitsFilter, codesFilter, idFlags, keepRange, type RowFilter, valueFilter } from '#src/search/filters.ts';
+import {
+  bitsFilter,
+  codesFilter,
+  idFlags,
+  idRangeFilter,
+  keepRange,
+  placesFilter,
+  type RowFilter,
+  valueFilter,
+} from '#src/search/filters.ts';
 import type { Match, RowSet } from '#src/search/match.ts';
-import { countBits, intersectionOf, noBits, rowsOfBits, setBit } from '#src/search/row-bits.ts';
+import { once } from '#src/search/once.ts';
+import { rowsOfPlaces } from '#src/search/place-bits.ts';
+import { addBits, countBits, intersectionOf, noBits, rowsOfBits, setBit } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** The rows that meet all criteria. */
@@ -14,6 +25,8 @@ export interface FoundRows {
   filters(): RowFilter[];
   /** Whether the rows are already listed, so that `rows` is free. */
   listed: boolean;
+  /** The same by place, if that is known: one bit per place in the order of keys. The last bit is no place, and not set. */
+  places?(): Uint32Array;
   /** The rows, ascending; valid until the table's next request. */
   rows(): Uint32Array;
 }
@@ -38,6 +51,7 @@ export function find(table: Table, matches: Match[], effort: Effort): FoundRows 
       listed: smallest.ids.length === 1 && !smallest.column.leading,
       rows: once(() => rowsOf(table, smallest, effort)),
     };
+  if (matches.every(hasPlaces)) return ofPlaces(table, matches, effort);
   if (isDense(table, smallest)) return ofDense(table, matches, effort);
   return filtered(table, rowsOf(table, smallest, effort), () => filterOf(smallest, effort), others, effort);
 }
@@ -50,7 +64,7 @@ function filtered(
   others: readonly Match[],
   effort: Effort,
 ): FoundRows {
-  const filters = others.map((match) => filterOf(match, effort));
+  const filters = cheapFirst(others).map((match) => filterOf(match, effort));
   let [kept, count] = [rows, rows.length];
   for (const filter of filters) {
     effort(FILTERED * count);
@@ -59,6 +73,12 @@ function filtered(
   }
   return listed(() => [first(), ...filters], kept.subarray(0, count));
 }
+
+/** Sets that are not known are tested last, in the fewest rows. */
+const cheapFirst = (matches: readonly Match[]) =>
+  matches.toSorted((one, other) => Number(isUnknown(one)) - Number(isUnknown(other)));
+
+const isUnknown = (match: Match) => match.kind === 'set' && match.cost() > 0;
 
 function listed(filters: () => RowFilter[], rows: Uint32Array): FoundRows {
   return { total: rows.length, filters, listed: true, rows: () => rows };
@@ -78,13 +98,41 @@ function ofDense(table: Table, matches: readonly Match[], effort: Effort): Found
       effort((match.kind === 'set' ? match.cost() : match.total) + table.rows / 32);
       return match.kind === 'set' ? match.bits() : bitsOfCodes(match);
     });
-  const bits = sets.length === 1 ? sets[0]! : intersectionOf(sets, table.rows);
+  const bits = sets.length === 1 ? sets[0]! : intersectionOf(sets);
   const rows = once(() => rowsOfBits(bits, table.scratch));
   const filter = () => bitsFilter(bits);
   const others = matches.filter((match) => !isDense(table, match));
   if (others.length > 0) return filtered(table, rows(), filter, others, effort);
   return { total: countBits(bits), filters: () => [filter()], listed: false, rows };
 }
+
+type PlacedMatch = Match & { kind: 'set' } & Required<Pick<RowSet, 'places'>>;
+
+const hasPlaces = (match: Match): match is PlacedMatch => match.kind === 'set' && match.places !== undefined;
+
+/** Joins sets by place. Their rows are listed only on demand. */
+function ofPlaces(table: Table, matches: readonly PlacedMatch[], effort: Effort): FoundRows {
+  const sets = matches.map((match) => {
+    effort(match.cost() + table.rows / 32);
+    return match.places();
+  });
+  const bits = sets.length === 1 ? sets[0]! : intersectionOf(sets);
+  const { keys, scratch } = table;
+  const total = countBits(bits);
+  return {
+    total,
+    filters: () => [placesFilter(bits, keys.places)],
+    listed: false,
+    rows: once(() => {
+      effort(LISTED * total + table.rows / 16);
+      return rowsOfBits(rowsOfPlaces(bits, keys), scratch);
+    }),
+    places: () => bits,
+  };
+}
+
+/** Steps to mark the row of a place. */
+const LISTED = 2;
 
 /** Above one row in this many, codes are dense. */
 const MANY = 16;
@@ -93,6 +141,7 @@ const MANY = 16;
 export function filterOf(match: Match, effort: Effort): RowFilter {
   if (match.kind === 'keys') return keyFilter(match.rows);
   if (match.kind === 'set') return setFilter(match, effort);
+  if (match.kind === 'values' && match.range) return idRangeFilter(match.column.ids, match.range);
   effort(match.column.size / FLAGS_PER_STEP);
   if (match.kind === 'values') return valueFilter(match.column.ids, idFlags(match.ids, match.column.size));
   return slotsFilter(match, effort);
@@ -102,16 +151,16 @@ export function filterOf(match: Match, effort: Effort): RowFilter {
 function slotsFilter({ column, ids, slots, total }: CodesMatch, effort: Effort): RowFilter {
   const bySlots = codesFilter(column.data.ids, column.data.slots, slots, idFlags(ids, column.size));
   const cost = column.kept.get(keyOf(ids, slots)) ? 0 : total;
-  return fewOrMany(bySlots, slots, cost, () => bitsOfCodes({ column, ids, slots }), effort);
+  return fewOrMany(bySlots, slots, cost, () => bitsFilter(bitsOfCodes({ column, ids, slots })), effort);
 }
 
-/** Filters few rows by `few`, which takes `steps` per row, and more than that is worth by bits, which take `cost`. */
-function fewOrMany(few: RowFilter, steps: number, cost: number, bits: () => Uint32Array, effort: Effort): RowFilter {
+/** Filters few rows by `few`, which takes `steps` per row, and more than that is worth by `ofBits`, which takes `cost`. */
+function fewOrMany(few: RowFilter, steps: number, cost: number, ofBits: () => RowFilter, effort: Effort): RowFilter {
   let many: RowFilter | undefined;
   return (rows, count, out) => {
     if (!many && count * steps > cost) {
       effort(cost);
-      many = bitsFilter(bits());
+      many = ofBits();
     }
     return (many ?? few)(rows, count, out);
   };
@@ -120,17 +169,26 @@ function fewOrMany(few: RowFilter, steps: number, cost: number, bits: () => Uint
 /** What codes are kept by. */
 const keyOf = (ids: Uint32Array, slots: number) => `${slots} ${ids}`;
 
+type SomeCodes = Pick<CodesMatch, 'column' | 'ids' | 'slots'>;
+
 /** The rows of the codes, one bit per row. */
-export function bitsOfCodes({ column, ids, slots }: Pick<CodesMatch, 'column' | 'ids' | 'slots'>): Uint32Array {
+export function bitsOfCodes({ column, ids, slots }: SomeCodes): Uint32Array {
   const key = keyOf(ids, slots);
-  const { starts, rows, firstSlots, ids: all, slots: width } = column.data;
   const kept = column.kept.get(key);
   if (kept) return kept.bits;
-  const bits = noBits(all.length / width);
-  for (const id of ids)
+  const bits = noBits(column.data.ids.length / column.data.slots);
+  markCodes({ column, ids, slots }, bits);
+  return column.kept.add(key, bits);
+}
+
+/** Adds the rows of the codes to others, one bit per row. */
+export function markCodes({ column, ids, slots }: SomeCodes, bits: Uint32Array): void {
+  const kept = column.kept.get(keyOf(ids, slots));
+  if (kept) addBits(bits, kept.bits);
+  const { starts, rows, firstSlots } = column.data;
+  for (const id of kept ? [] : ids)
     for (let at = starts[id]!, end = starts[id + 1]!; at < end; at++)
       if (firstSlots[at]! <= slots) setBit(bits, rows[at]!);
-  return column.kept.add(key, bits);
 }
 
 /** A set is fast enough here: keys match so few rows that they are nearly always the list and seldom a filter. */
@@ -155,7 +213,7 @@ function setFilter(set: RowSet, effort: Effort): RowFilter {
     effort(TESTED * count);
     return tests(rows, count, out);
   };
-  return fewOrMany(oneByOne, TESTED, set.cost(), set.bits, effort);
+  return fewOrMany(oneByOne, TESTED, set.cost(), set.filter, effort);
 }
 
 /** Steps to test whether a set has a row. */
@@ -170,8 +228,13 @@ function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   }
   if (match.kind === 'codes') return rowsOfCodes(table, match, effort);
   const { scratch, union } = table;
-  const { column, ids, total } = match;
+  const { column, total, range } = match;
   const { starts, rows } = column;
+  if (range && total > table.rows / SCAN_SHARE) {
+    effort(table.rows);
+    return scratch.subarray(0, idRangeFilter(column.ids, range)(allRows(table, effort), table.rows, scratch));
+  }
+  const { ids } = match;
   if (ids.length === 1 && !column.leading) return rows.subarray(starts[ids[0]!], starts[ids[0]! + 1]);
   effort(column.leading ? total : union.cost(total));
   if (column.leading) return contiguousRows(starts, ids, scratch);
@@ -211,9 +274,3 @@ const SCAN_SHARE = 3;
 /** Steps to filter a row, and flags initialized per step. */
 export const FILTERED = 2;
 const FLAGS_PER_STEP = 64;
-
-/** A function that computes its result at the first call. */
-export function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}

@@ -1,6 +1,7 @@
 // Which rows of different tables belong together. Computed when a generation is loaded, because each table's file is
 // built without knowledge of the others.
 import type { TableKeys } from '#src/search/keys.ts';
+import { inverse } from '#src/search/sort-order.ts';
 import { NO_ROW, Table } from '#src/search/table.ts';
 import type { TableData } from '#src/search/table-data.ts';
 import { type LoadedTable, opened } from '#src/search/table-file.ts';
@@ -10,9 +11,9 @@ export interface Join {
   /** The files it was computed from. */
   files: [string, string];
   table: string;
-  /** The child table, or the column. */
+  /** The child table, the column, or the key. */
   to: string;
-  /** Of a child table: `places` of Child. Of a column: `rows` of Reference. */
+  /** Of a child table: `places` of Child. Of a column: `rows` of Reference. Of the key of a table with child tables: `places` of TableKeys. */
   numbers: Uint32Array;
 }
 
@@ -39,7 +40,10 @@ export function joinTables(loaded: readonly LoadedTable[], earlier: readonly Joi
     ascending.set(parent, keys);
     return keys;
   };
+  const parents = new Set([...tables.values()].flatMap(({ definition: { childOf = [] } }) => childOf));
   for (const table of tables.values()) {
+    const { name, key } = table.definition;
+    if (parents.has(name)) join(table, key, table, () => inverse(table.keys.rows, shared(table.rows)));
     for (const name of table.definition.childOf ?? []) {
       const parent = tables.get(name)!;
       join(parent, table.definition.name, table, () => placesIn(keysOf(parent), parent.keys.base, table.keys));
@@ -55,10 +59,13 @@ export function connect(tables: Map<string, Table>, joins: readonly Join[]): voi
   for (const { table: name, to, numbers } of joins) {
     const table = tables.get(name)!;
     const child = tables.get(to);
-    const column = table.definition.columns[to];
-    if (column?.refersTo)
+    const { key, columns } = table.definition;
+    const column = columns[to];
+    if (to === key) table.keys.places = numbers;
+    else if (column?.refersTo)
       table.references.set(to, { table: tables.get(column.refersTo)!, rows: numbers, present: new Map() });
-    else if (child) table.children.set(to, { table: child, places: numbers, apart: new Map(), heldBy: new Map() });
+    else if (child)
+      table.children.set(to, { table: child, places: numbers, apart: new Map(), blocks: new Map(), heldBy: new Map() });
   }
 }
 

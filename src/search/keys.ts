@@ -12,22 +12,13 @@ export class TableKeys {
   readonly base: number;
   readonly values: Uint32Array;
   readonly rows: Uint32Array;
-  #places: Uint32Array | undefined;
+  /** The place of each row in the order of keys. Only in a table with child tables. */
+  places: Uint32Array = new Uint32Array();
 
   constructor({ base, values, rows }: KeyData) {
     this.base = base;
     this.values = values;
     this.rows = rows;
-  }
-
-  /** The place of each row in the order of keys. Not for a child table. */
-  get places(): Uint32Array {
-    const { rows } = this;
-    if (!this.#places) {
-      this.#places = new Uint32Array(rows.length);
-      for (let place = 0; place < rows.length; place++) this.#places[rows[place]!] = place;
-    }
-    return this.#places;
   }
 
   /** The keys in their order, each as its difference from `base`. Not for a child table. */

@@ -1,17 +1,19 @@
 // Turns a criterion into ids, so that no later step compares text.
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
+import type { IdRange, RowFilter } from '#src/search/filters.ts';
 import { fold } from '#src/search/fold.ts';
 import { numbersFrom } from '#src/search/numbers.ts';
+import { once } from '#src/search/once.ts';
 import { paddedNumber } from '#src/search/padded-number.ts';
 import { distinct } from '#src/search/postings.ts';
 import type { RangeCriterion, ValueCriterion } from '#src/search/query.ts';
 import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
 
-/** A resolved criterion. `total` is the number of rows it matches; for several codes and a set, an upper bound. */
+/** A resolved criterion. `range` has the same ids, of which a column can have millions. `total` is the number of rows it matches; for several codes and a set, an upper bound. */
 export type Match =
   | { kind: 'keys'; rows: Uint32Array; total: number }
-  | { kind: 'values'; column: ValueColumn; ids: Uint32Array; total: number }
+  | { kind: 'values'; column: ValueColumn; ids: Uint32Array; range?: IdRange; total: number }
   | { kind: 'codes'; column: CodesColumn; ids: Uint32Array; slots: number; total: number }
   | ({ kind: 'set' } & RowSet);
 
@@ -26,8 +28,12 @@ export interface RowSet {
   cost(): number;
   /** Whether `total` is exact. */
   isExact?: boolean;
-  /** All of them, unordered, if that is cheaper than their bits. */
-  list?(): Uint32Array;
+  /** Adds all of them to others, one bit per row. */
+  mark(bits: Uint32Array): void;
+  /** Keeps those of a list that are among them. Computes the set. */
+  filter(): RowFilter;
+  /** All of them, one bit per place in the order of keys, if that is cheaper than `bits`. The last bit is no place, and not set. */
+  places?(): Uint32Array;
 }
 
 /** The ids a criterion matches; undefined if all its values are blank, because such a criterion is ignored. */
@@ -72,9 +78,23 @@ export function rangeOf(table: Table, { column: name, from, to }: RangeCriterion
   const { dictionary, size } = column;
   const first = low === undefined ? 0 : dictionary.range(Buffer.from(low), 'starts').from;
   const end = high === undefined ? size : dictionary.range(Buffer.from(high), 'equals').to;
-  effort(LOOK_UP + RANGED * Math.max(0, end - first));
-  const ids = numbersFrom(first, end);
-  return { kind: 'values', column, ids, total: first < end ? column.starts[end]! - column.starts[first]! : 0 };
+  effort(LOOK_UP);
+  return matchOfRange(column, { from: first, to: end });
+}
+
+/** The match of ids that follow one another. They are listed only on demand. */
+export function matchOfRange(column: ValueColumn, range: IdRange): Match {
+  const { from, to } = range;
+  const ids = once(() => numbersFrom(from, to));
+  return {
+    kind: 'values',
+    column,
+    get ids() {
+      return ids();
+    },
+    range,
+    total: from < to ? column.starts[to]! - column.starts[from]! : 0,
+  };
 }
 
 /** A limit as the dictionary has it. */

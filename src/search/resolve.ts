@@ -1,22 +1,17 @@
 // From criteria to matches. Criteria on one column become ids; those on several columns or tables become sets of rows.
+import { childSet } from '#src/search/child-sets.ts';
 import { firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { idFlags } from '#src/search/filters.ts';
-import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
+import { FILTERED, filterOf, find, type ValueMatch } from '#src/search/find.ts';
 import { rowsOfKeys } from '#src/search/key-rows.ts';
-import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
+import { type Match, matchOf, matchOfRange, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear } from '#src/search/points.ts';
-import type {
-  AreaCriterion,
-  ChildCriterion,
-  Criterion,
-  KeysCriterion,
-  NearCriterion,
-  ReferenceCriterion,
-} from '#src/search/query.ts';
-import { complementOf, hasBit, intersectionOf, noBits, setBit, setBits, unionOf } from '#src/search/row-bits.ts';
+import type { AreaCriterion, Criterion, KeysCriterion, NearCriterion, ReferenceCriterion } from '#src/search/query.ts';
+import { complementOf, hasBit, intersectionOf, noBits, setBits } from '#src/search/row-bits.ts';
+import { bitSet, bitsOf, isWorthKeeping, markRows, placedSet, setOf, testOf } from '#src/search/row-sets.ts';
 import { NO_ROW, type Table } from '#src/search/table.ts';
 
 /** The matches of criteria, without those that are ignored. Throws SearchInvalid. */
@@ -24,18 +19,26 @@ export const resolve = (table: Table, criteria: readonly Criterion[], effort: Ef
   criteria.map((criterion) => resolveOne(table, criterion, effort)).filter((match) => match !== undefined);
 
 function resolveOne(table: Table, criterion: Criterion, effort: Effort): Match | undefined {
-  if ('any' in criterion) return anyOf(table, resolve(table, criterion.any, effort), effort);
+  if ('any' in criterion) return anyOf(table, criterion, effort);
   if ('all' in criterion) return allOf(table, resolve(table, criterion.all, effort), effort);
   if ('not' in criterion) return without(table, resolveOne(table, criterion.not, effort), effort);
-  if ('child' in criterion) return withChild(table, criterion, effort);
+  if ('child' in criterion) {
+    const { table: children } = table.child(criterion.child);
+    return childSet(table, criterion, () => resolve(children, criterion.meets, effort), effort);
+  }
   if (criterion.match === 'among') return amongKeys(table, criterion, effort);
   if (criterion.match === 'refers') return referring(table, criterion, effort);
   if (criterion.match === 'near' || criterion.match === 'inside') return placed(table, criterion, effort);
-  if (criterion.match === 'present') return presentIn(table, criterion.column, effort);
+  if (criterion.match === 'present') return presentIn(table, criterion.column);
   return criterion.match === 'between' ? rangeOf(table, criterion, effort) : matchOf(table, criterion, effort);
 }
 
-function anyOf(table: Table, matches: Match[], effort: Effort): Match | undefined {
+/** Sets with child rows are kept, like those of child rows alone. */
+function anyOf(table: Table, criterion: { any: Criterion[] }, effort: Effort): Match | undefined {
+  const key = criterion.any.some((each) => 'child' in each) ? `rows ${JSON.stringify(criterion)}` : undefined;
+  const kept = key && table.kept.get(key);
+  if (kept) return bitSet(kept);
+  const matches = resolve(table, criterion.any, effort);
   if (matches.length < 2) return matches[0];
   const ofColumn = onOneColumn(matches, effort);
   if (ofColumn) return ofColumn;
@@ -49,14 +52,9 @@ function anyOf(table: Table, matches: Match[], effort: Effort): Match | undefine
     sumOf(matches, (match) => costOf(table, match)),
     (row) => tests.some((has) => has(row)),
     () => {
-      const lists = matches.flatMap((match) => (match.kind === 'set' && match.list ? match.list() : []));
-      const sets = matches.filter((match) => match.kind !== 'set' || !match.list);
-      const bits = unionOf(
-        sets.map((match) => bitsOf(table, match, effort)),
-        table.rows,
-      );
-      for (const list of lists) setBits(bits, list);
-      return bits;
+      const bits = noBits(table.rows);
+      for (const match of matches) markRows(table, match, bits, effort);
+      return key && isWorthKeeping(table, total) ? table.kept.add(key, bits) : bits;
     },
   );
 }
@@ -84,21 +82,15 @@ function allOf(table: Table, matches: Match[], effort: Effort): Match | undefine
       smallest.total,
       sumOf(matches, (match) => costOf(table, match)),
       has,
-      () =>
-        intersectionOf(
-          matches.map((match) => bitsOf(table, match, effort)),
-          table.rows,
-        ),
+      () => intersectionOf(matches.map((match) => bitsOf(table, match, effort))),
     );
-  const list = once(() => filtered(smallest, others, effort));
-  return {
-    ...setOf(smallest.total, smallest.total * FILTERED * matches.length, has, () => {
-      const bits = noBits(table.rows);
-      setBits(bits, list());
-      return bits;
-    }),
-    list,
+  const mark = (bits: Uint32Array) => setBits(bits, filtered(smallest, others, effort));
+  const compute = () => {
+    const bits = noBits(table.rows);
+    mark(bits);
+    return bits;
   };
+  return setOf(smallest.total, smallest.total * FILTERED * matches.length, has, compute, mark);
 }
 
 /** The rows of a match that also meet others, unordered. Leaves the table's scratch memory alone. */
@@ -127,58 +119,16 @@ function without(table: Table, match: Match | undefined, effort: Effort): Match 
     return { kind: 'values', column, ids, total: column.total(ids) };
   }
   const has = testOf(match);
-  return setOf(
+  const others = setOf(
     table.rows - (match.kind === 'set' && match.isExact ? match.total : 0),
     costOf(table, match) + table.rows / 32,
     (row) => !has(row),
     () => complementOf(bitsOf(table, match, effort), table.rows),
   );
+  if (match.kind !== 'set' || !match.places) return others;
+  const { places } = match;
+  return placedSet(table, others, () => complementOf(places(), table.rows));
 }
-
-/** The rows with a child that meets the criteria. Their bits are kept for the next requests. */
-function withChild(table: Table, criterion: ChildCriterion, effort: Effort): Match {
-  const { table: children, places } = table.child(criterion.child);
-  const key = JSON.stringify(criterion);
-  const kept = table.kept.get(key);
-  if (kept) {
-    const { bits, total } = kept;
-    return {
-      ...setOf(
-        total,
-        0,
-        (row) => hasBit(bits, row),
-        () => bits,
-      ),
-      isExact: true,
-    };
-  }
-  const matches = resolve(children, criterion.meets, effort);
-  const total = Math.min(table.rows, children.rows, ...matches.map((match) => match.total));
-  const tests = matches.map((match) => testOf(match));
-  const has = (row: number) => {
-    const key = table.keys.of(row);
-    for (let at = children.keys.firstOf(key); at < children.rows && children.keys.of(at) === key; at++)
-      if (tests.every((test) => test(at))) return true;
-    return false;
-  };
-  const bits = () => {
-    const set = noBits(table.rows);
-    const found = find(children, matches, effort).rows(); // ascending, so that their parents are read in sequence
-    effort(found.length);
-    const { rows } = table.keys;
-    for (let i = 0; i < found.length; i++) {
-      const place = places[found[i]!]!;
-      if (place < rows.length) setBit(set, rows[place]!);
-    }
-    return found.length > table.rows / FEW ? table.kept.add(key, set) : set;
-  };
-  return setOf(total, CHILD * total * Math.max(1, matches.length), has, bits);
-}
-
-/** Steps to list a child row and to mark its parent. */
-const CHILD = 3;
-/** Sets of less than one row in this many are computed again, as fast as they are found. */
-const FEW = 100;
 
 /** The rows whose value refers to a row that meets the criteria. */
 function referring(table: Table, { column: name, meets }: ReferenceCriterion, effort: Effort): Match {
@@ -210,14 +160,12 @@ function presentOnly([only, ...others]: readonly Criterion[]): string | undefine
 }
 
 /** The rows with a value. */
-function presentIn(table: Table, name: string, effort: Effort): Match {
+function presentIn(table: Table, name: string): Match {
   const points = table.points.get(name);
   if (points) return { kind: 'keys', rows: points.placed, total: points.placed.length };
   const column = table.columns.get(name);
   if (!column) throw new SearchInvalid(`Column ${name} of table ${table.definition.name} cannot be asked for a value`);
-  effort(column.size);
-  const ids = numbersBelow(column.size);
-  return { kind: 'values', column, ids, total: column.total(ids) };
+  return matchOfRange(column, { from: 0, to: column.size });
 }
 
 function placed(table: Table, criterion: NearCriterion | AreaCriterion, effort: Effort): Match {
@@ -234,12 +182,13 @@ function amongKeys(table: Table, { keys }: KeysCriterion, effort: Effort): Match
   const total = rows.length;
   if (total <= FEW_KEYS) return { kind: 'keys', rows, total };
   const has = (row: number) => rows[firstNotBelow(total, (at) => rows[at]! - row)] === row;
+  const mark = (bits: Uint32Array) => setBits(bits, rows);
   const bits = () => {
     const set = noBits(table.rows);
-    setBits(set, rows);
+    mark(set);
     return set;
   };
-  return { ...setOf(total, total + table.rows / 32, has, bits), isExact: true };
+  return { ...setOf(total, total + table.rows / 32, has, bits, mark), isExact: true };
 }
 
 /** Keys up to this number are listed, not marked. */
@@ -247,58 +196,9 @@ const FEW_KEYS = 1000;
 
 const rowsIn = (rows: number[]) => ({ rows: Uint32Array.from(rows), total: rows.length });
 
-type SetMatch = Match & { kind: 'set' };
-
-/** A set whose bits are computed once, in `steps`. */
-function setOf(total: number, steps: number, has: RowSet['has'], compute: () => Uint32Array): SetMatch {
-  let bits: Uint32Array | undefined;
-  return {
-    kind: 'set',
-    total,
-    has: (row) => (bits ? hasBit(bits, row) : has(row)),
-    bits: () => (bits ??= compute()),
-    cost: () => (bits ? 0 : steps),
-  };
-}
-
 /** The steps to compute the bits of a match. */
 const costOf = ({ rows }: Table, match: Match): number =>
   (match.kind === 'set' ? match.cost() : match.total) + rows / 32;
 
 const sumOf = (matches: readonly Match[], number: (match: Match) => number): number =>
   matches.reduce((sum, match) => sum + number(match), 0);
-
-/** A test of single rows. */
-function testOf(match: Match): (row: number) => boolean {
-  if (match.kind === 'set') return match.has;
-  if (match.kind === 'keys') {
-    const rows = new Set(match.rows);
-    return (row) => rows.has(row);
-  }
-  let flags: Uint8Array | undefined;
-  const flagged = () => (flags ??= idFlags(match.ids, match.column.size));
-  if (match.kind === 'values') {
-    const { ids } = match.column;
-    return (row) => flagged()[ids[row]!] === 1;
-  }
-  const { ids, slots } = match.column.data;
-  return (row) => {
-    for (let at = row * slots, end = at + match.slots; at < end; at++) if (flagged()[ids[at]!] === 1) return true;
-    return false;
-  };
-}
-
-/** Leaves the table's scratch memory alone, which may hold the rows of the search's other criteria. */
-function bitsOf(table: Table, match: Match, effort: Effort): Uint32Array {
-  if (match.kind === 'set') return match.bits();
-  effort(match.total + table.rows / 32);
-  if (match.kind === 'codes') return bitsOfCodes(match);
-  const bits = noBits(table.rows);
-  if (match.kind === 'keys') setBits(bits, match.rows);
-  else {
-    const { starts, rows, leading } = match.column;
-    for (const id of match.ids)
-      for (let at = starts[id]!, end = starts[id + 1]!; at < end; at++) setBit(bits, leading ? at : rows[at]!);
-  }
-  return bits;
-}

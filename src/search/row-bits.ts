@@ -6,30 +6,34 @@ export function setBit(bits: Uint32Array, row: number): void {
   bits[row >>> 5]! |= 1 << (row & 31);
 }
 
+export function unsetBit(bits: Uint32Array, row: number): void {
+  bits[row >>> 5]! &= ~(1 << (row & 31));
+}
+
 export function setBits(bits: Uint32Array, rows: Uint32Array): void {
   for (let i = 0; i < rows.length; i++) setBit(bits, rows[i]!);
 }
 
 export const hasBit = (bits: Uint32Array, row: number) => ((bits[row >>> 5]! >>> (row & 31)) & 1) === 1;
 
-/** The rows of any of the sets. */
-export function unionOf(sets: readonly Uint32Array[], rows: number): Uint32Array {
-  const all = noBits(rows);
-  for (const bits of sets) for (let at = 0; at < all.length; at++) all[at]! |= bits[at]!;
-  return all;
+/** Adds the rows of a set to another. */
+export function addBits(all: Uint32Array, bits: Uint32Array): void {
+  for (let at = 0; at < all.length; at++) all[at]! |= bits[at]!;
 }
 
-/** The rows of all of the sets. */
-export function intersectionOf(sets: readonly Uint32Array[], rows: number): Uint32Array {
-  const common = complementOf(noBits(rows), rows);
-  for (const bits of sets) for (let at = 0; at < common.length; at++) common[at]! &= bits[at]!;
+/** The rows of all of the sets, of which there is one at least. */
+export function intersectionOf([first, ...others]: readonly Uint32Array[]): Uint32Array {
+  const common = first!.slice();
+  for (const bits of others) for (let at = 0; at < common.length; at++) common[at]! &= bits[at]!;
   return common;
 }
 
-/** The rows of a table that are not in the set. */
+/** The rows of a table that are not in the set. There are no bits after the last row. */
 export function complementOf(bits: Uint32Array, rows: number): Uint32Array {
-  const others = bits.map((word) => ~word);
-  if (rows % 32 > 0) others[others.length - 1]! &= 2 ** (rows % 32) - 1; // no bits after the last row
+  const others = new Uint32Array(bits.length);
+  const words = rows >>> 5;
+  for (let at = 0; at < words; at++) others[at] = ~bits[at]!;
+  if (rows % 32 > 0) others[words] = ~bits[words]! & (2 ** (rows % 32) - 1);
   return others;
 }
 

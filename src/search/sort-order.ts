@@ -148,9 +148,8 @@ export class OrderCursor {
 const noRows = new Uint32Array();
 const displayOrder = { rows: noRows, sequence: null, missing: 0 };
 
-/** The place of each group of a sequence. */
-export function inverse(sequence: Uint32Array): Uint32Array {
-  const places = new Uint32Array(sequence.length);
+/** The place of each number of a sequence that has all numbers below its length. */
+export function inverse(sequence: Uint32Array, places: Uint32Array = new Uint32Array(sequence.length)): Uint32Array {
   for (let place = 0; place < sequence.length; place++) places[sequence[place]!] = place;
   return places;
 }

@@ -127,8 +127,17 @@ export interface Child {
   places: Uint32Array;
   /** By column of the child table and codes of the parent: the child rows whose value is none of the codes. Filled by searches. */
   apart: Map<string, Uint32Array>;
+  /** By column. Filled by searches. */
+  blocks: Map<ValueColumn, IdBlocks>;
   /** By request: the rows of the parent that count for each group of codes. Filled by searches. */
   heldBy: Map<string, HeldRows>;
+}
+
+/** The first id of each block of a column and, after the last, the end; and the places of the parents of each, one bit per place. */
+export interface IdBlocks {
+  firsts: Uint32Array;
+  /** Those that a search has needed. */
+  parents: (Uint32Array | undefined)[];
 }
 
 /** The places of rows in the order of keys, ascending, each with a group. */
