@@ -4,6 +4,7 @@ import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { find } from '#src/search/find.ts';
 import { matchOf } from '#src/search/match.ts';
+import type { Numbers } from '#src/search/numbers.ts';
 import type { CodeGroups } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
 import { countBits, noBits, setBit } from '#src/search/row-bits.ts';
@@ -54,28 +55,36 @@ function groupsOfCodes(size: number, codes: readonly Uint32Array[]): GroupsOfCod
   return { starts, of: Uint32Array.from(of) };
 }
 
-function countRows({ rows, adds }: CountedRows, groups: Groups, effort: Effort): Uint32Array {
+/** Adds the counts of each group's codes. Rows with several codes of a group count once. */
+function countRows(counted: CountedRows, groups: Groups, effort: Effort): Uint32Array {
   const { column, slots, codes } = groups;
-  const { ids, slots: width } = column.data;
-  const { starts, of } = groups.ofCode;
-  const counts = new Uint32Array(codes.length);
-  if (adds === -1) for (const [group, all] of codes.entries()) counts[group] = totalOf(column, slots, all, effort);
+  effort(COUNTED * counted.rows().length);
+  const { counts, several } = counted.codes(column, slots);
+  const again = countAgain(several, groups);
+  return Uint32Array.from(codes, (ids, group) => {
+    let count = -again[group]!;
+    for (const id of ids) count += counts[id]!;
+    return counted.adds === 1 ? count : totalOf(column, slots, ids, effort) - count;
+  });
+}
+
+/** How often rows have another code of a group that they are in already. `several` has the codes of each row, slot by slot. */
+function countAgain(several: Numbers, { slots, codes, ofCode: { starts, of } }: Groups): Uint32Array {
+  const again = new Uint32Array(codes.length);
   const last = new Int32Array(codes.length).fill(-1);
-  const listed = rows();
-  effort(COUNTED * listed.length);
-  for (let i = 0; i < listed.length; i++) {
-    const row = listed[i]!;
-    for (let slot = row * width, end = slot + slots; slot < end; slot++) {
-      const id = ids[slot]!;
-      for (let at = starts[id]!; at < starts[id + 1]!; at++) {
-        const group = of[at]!;
-        if (last[group] === row) continue;
-        last[group] = row;
-        counts[group]! += adds;
+  for (let first = 0; first < several.length; first += slots)
+    for (let at = first; at < first + slots; at++) {
+      const id = several[at]!;
+      let before = first;
+      while (several[before] !== id) before++;
+      if (before < at) continue; // the same code again
+      for (let one = starts[id]!, end = starts[id + 1]!; one < end; one++) {
+        const group = of[one]!;
+        if (last[group] === first) again[group]! += 1;
+        last[group] = first;
       }
     }
-  }
-  return counts;
+  return again;
 }
 
 /** Counts the found ones of the rows that any search may count. */

@@ -1,9 +1,10 @@
+import { type CodeCounts, countCodesOf } from '#src/search/count-codes.ts';
 import type { Effort } from '#src/search/effort.ts';
 import type { FoundRows } from '#src/search/find.ts';
 import { TableKeys } from '#src/search/keys.ts';
 import { once } from '#src/search/once.ts';
 import { complementOf, noBits, rowsOfBits, setBit, setBits } from '#src/search/row-bits.ts';
-import type { Table } from '#src/search/table.ts';
+import type { CodesColumn, Table } from '#src/search/table.ts';
 
 /** The rows of a search, as counting needs them. */
 export interface CountedRows {
@@ -14,6 +15,8 @@ export interface CountedRows {
   adds: 1 | -1;
   /** One bit per place in the order of keys: set if its row is found. The last bit is no place, and not set. */
   places(): Uint32Array;
+  /** Counts of `rows` by the codes in their first `width` slots. */
+  codes(column: CodesColumn, width: number): CodeCounts;
   /** The keys of the found rows, ascending. Child rows are in that order, so those of one key and the next are near in memory. */
   keys(): TableKeys;
 }
@@ -22,7 +25,14 @@ export function countedRows(table: Table, found: FoundRows, effort: Effort): Cou
   const adds = found.total > table.rows / 2 ? -1 : 1;
   const rows = once(() => (adds === 1 ? found.rows() : othersOf(table, found, effort)));
   const places = once(() => found.places?.() ?? placesOf(table, rows(), adds, effort));
-  return { found, rows, adds, places, keys: once(() => keysOf(table, found.rows())) };
+  const counts = new Map<CodesColumn, Map<number, CodeCounts>>();
+  const codes = (column: CodesColumn, width: number) => {
+    const known = counts.get(column) ?? new Map<number, CodeCounts>();
+    const counted = known.get(width) ?? countCodesOf(column, rows(), width);
+    counts.set(column, known.set(width, counted));
+    return counted;
+  };
+  return { found, rows, adds, places, codes, keys: once(() => keysOf(table, found.rows())) };
 }
 
 /** The places of the found rows, of these or of the others. */

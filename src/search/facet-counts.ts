@@ -1,5 +1,5 @@
 // Counts of the rows of a search per value and range.
-import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
+import type { CodeGroups, CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
 import type { NameSources, RowFacet } from '#src/search/row-criteria.ts';
 import type { Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -25,6 +25,8 @@ export interface CountedFacet {
   count: CountRequest;
   /** The counts, where each value has criteria of its own. Default: counts the rows by `count`. */
   counted?: FacetCount[] | undefined;
+  /** Groups of codes to count in the same rows, of a facet of codes. */
+  groups?: CodeGroups | undefined;
   /** Counts only values with this text in their names. */
   text?: string | undefined;
   /** With `text`: those of all or some values whose names have it. Default: those that have it themselves. */
@@ -39,7 +41,7 @@ export interface CountedFacet {
 
 /** The counts of facets. Those of the same rows are one request, which finds the rows once. */
 export async function facetCountsOf(search: Searcher, database: Database, facets: readonly CountedFacet[]) {
-  const counts = await countAll(search, facets);
+  const { counts, groups } = await countAll(search, facets);
   const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
     const { name, chosen, always = [], values, text, step = 1 } = facet;
@@ -54,31 +56,39 @@ export async function facetCountsOf(search: Searcher, database: Database, facets
         largest(own, [...(text === undefined ? chosen : []), ...always]),
       );
   }
-  return reply;
+  return { ...reply, groups: Object.fromEntries([...groups].map(([{ name }, counts]) => [name, counts])) };
 }
 
-async function countAll(search: Searcher, facets: readonly CountedFacet[]): Promise<Map<CountedFacet, FacetCount[]>> {
+async function countAll(search: Searcher, facets: readonly CountedFacet[]) {
   const inRows = facets.filter(({ counted }) => !counted);
   const bySearch = Map.groupBy(inRows, ({ table, criteria }) => JSON.stringify([table, criteria]));
   const counted = await Promise.all([...bySearch.values()].map((group) => countGroup(search, group)));
-  return new Map(counted.flat());
+  return {
+    counts: new Map(counted.flatMap(({ counts }) => counts)),
+    groups: new Map(counted.flatMap(({ groups }) => groups)),
+  };
 }
 
 /** Counts in the same rows. */
-async function countGroup(search: Searcher, group: readonly CountedFacet[]) {
-  const [first] = group;
-  if (!first) return [];
-  const codes = group.filter(isOfCodes);
-  const others = group.filter((facet) => !isOfCodes(facet));
-  const { counts, facets } = await search.ask({
+async function countGroup(search: Searcher, all: readonly CountedFacet[]) {
+  const [first] = all;
+  if (!first) return { counts: [], groups: [] };
+  const codes = all.filter(isOfCodes);
+  const values = all.filter((facet) => !isOfCodes(facet));
+  const grouped = codes.flatMap((facet) => (facet.groups ? [{ facet, groups: facet.groups }] : []));
+  const { counts, facets, groups } = await search.ask({
     ...countOnly(first.table, first.criteria),
-    counts: others.map(requestOf),
+    counts: values.map(requestOf),
     ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SPECIALTY_SLOTS }),
+    ...(grouped.length > 0 && { groups: grouped.map((each) => each.groups) }),
   });
-  return [
-    ...others.map((facet, n) => [facet, counts?.[n] ?? []] as const),
-    ...codes.map((facet) => [facet, facets?.taxonomies ?? []] as const),
-  ];
+  return {
+    counts: [
+      ...values.map((facet, n) => [facet, counts?.[n] ?? []] as const),
+      ...codes.map((facet) => [facet, facets?.taxonomies ?? []] as const),
+    ],
+    groups: grouped.map(({ facet }, n) => [facet, groups?.[n] ?? []] as const),
+  };
 }
 
 /** The request that counts the values of a facet. */

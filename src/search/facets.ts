@@ -36,23 +36,11 @@ function countValues(column: ValueColumn, { found, rows, adds }: CountedRows): U
 }
 
 /** Counts by id. A row counts once for each distinct code in its first `asked` slots. */
-export function countCodes({ size, data }: CodesColumn, { rows, adds }: CountedRows, asked = data.slots): Uint32Array {
-  const { ids, slots, totals } = data;
+export function countCodes(column: CodesColumn, { codes, adds }: CountedRows, asked = column.data.slots): Uint32Array {
+  const { slots, totals } = column.data;
   const width = Math.min(asked, slots);
-  const counts = new Uint32Array(size + 1);
-  if (adds === -1) for (let id = 0; id < size; id++) counts[id] = totals[id * slots + width - 1]!;
-  const lastRow = new Int32Array(size + 1).fill(-1);
-  const counted = rows();
-  for (let i = 0; i < counted.length; i++) {
-    const row = counted[i]!;
-    for (let at = row * slots, end = at + width; at < end; at++) {
-      const id = ids[at]!;
-      if (id === size || lastRow[id] === row) continue; // no code, or the same again
-      counts[id]! += adds;
-      lastRow[id] = row;
-    }
-  }
-  return counts;
+  const { counts } = codes(column, width);
+  return adds === 1 ? counts : counts.map((count, id) => (totals[id * slots + width - 1] ?? count) - count);
 }
 
 /** Counts by value. A prefix column merges values that agree in their first `length` characters. */

@@ -60,7 +60,7 @@ export async function organizationFacetsOf(
       chosen: [found[name as keyof OrganizationSearchQuery] ?? []].flat().map(String),
     });
   }
-  const [{ total, generation }, counts] = await Promise.all([
+  const [{ total, generation }, { groups: _, ...counts }] = await Promise.all([
     search.ask(countOnly('organizations', criteria)),
     facetCountsOf(search, database, counted),
   ]);

@@ -3,8 +3,8 @@
 import { countsByOwnCertificate, countsOneByOne } from '#src/find/providers/certified-codes.ts';
 import { type CriteriaContext, criteriaOfProviders } from '#src/find/providers/criteria.ts';
 import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
-import { countOnly, countRows, SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
-import type { Criterion, FacetCount } from '#src/search/query.ts';
+import { countRows, SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
+import type { CodeGroups, FacetCount } from '#src/search/query.ts';
 import type { Searcher } from '#src/search/search.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
 import { listings as all } from '#src/shared/specialties.ts';
@@ -24,14 +24,15 @@ export const listingsNamed = (named: readonly string[] | undefined) =>
 
 /**
  * The providers that a search without a specialty finds with any code of each listing; and with each code, if that is not the
- * number of those with the code that it finds without: if it asks about a certificate of the code (R-1120).
+ * number of those with the code that it finds without: if it asks about a certificate of the code (R-1120). Otherwise the groups
+ * to count with the codes.
  */
 export async function countSpecialties(
   search: Searcher,
-  { query, criteria }: { query: ProviderSearchQuery; criteria: Criterion[] },
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   listings: readonly Listing[],
-): Promise<{ codes?: FacetCount[]; listings: number[] }> {
+): Promise<{ codes?: FacetCount[]; listings: number[] } | { groups: CodeGroups }> {
   const sets = listings.map(({ codes }) => codes);
   const countWith = async (codes: string[]) =>
     countRows(search, 'providers', await criteriaOfProviders({ ...query, taxonomy: codes }, context));
@@ -44,9 +45,7 @@ export async function countSpecialties(
     return { codes, listings: query.taxonomy_slots === 'all' ? await countEach() : counts };
   }
   if (query.taxonomy_slots === 'all') return { listings: await countEach() };
-  const groups = [{ column: 'taxonomies', slots: SPECIALTY_SLOTS, groups: listings }];
-  const reply = await search.ask({ ...countOnly('providers', criteria), groups });
-  return { listings: reply.groups?.[0] ?? [] };
+  return { groups: { column: 'taxonomies', slots: SPECIALTY_SLOTS, groups: listings } };
 }
 
 /**

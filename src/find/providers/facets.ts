@@ -42,10 +42,13 @@ export async function providerFacetsOf(
       questions.map(async (question) => [question.name, await countAnswers(search, question, found, context)]),
     ),
   ]);
-  const reply = { total, generation, ...counts, facets: { ...counts.facets, ...Object.fromEntries(answered) } };
+  const { facets, histograms, groups } = counts;
+  const reply = { total, generation, histograms, facets: { ...facets, ...Object.fromEntries(answered) } };
   const specialties = counted.find(({ name }) => name === 'taxonomy');
   if (!specialties?.listings) return reply;
-  return addListings(reply, specialties.listings, text === undefined ? specialties.chosen : []);
+  const numbers = specialties.counts ?? groups.taxonomy ?? [];
+  const listings = specialties.listings.map((listing, n) => ({ ...listing, count: numbers[n] ?? 0 }));
+  return addListings(reply, listings, text === undefined ? specialties.chosen : []);
 }
 
 /** A facet of the other criteria of a search. */
@@ -55,7 +58,7 @@ async function countedFacet(
   query: ProviderSearchQuery,
   context: CriteriaContext,
   { text, database }: { text: string | undefined; database: Database },
-): Promise<CountedFacet & { listings?: readonly (Listing & { count: number })[] }> {
+): Promise<CountedFacet & { listings?: readonly Listing[]; counts?: readonly number[] }> {
   const { facet, parameters } = facetOf(name, context);
   const others = without(query, facet.own);
   const facts = contextOfRows(query, context); // with the states of the search, also for the facet of states
@@ -63,8 +66,7 @@ async function countedFacet(
   const chosen = chosenIn(query, name);
   const criteria = await criteriaOfProviders(others, facts);
   const listings = name === 'taxonomy' ? listingsNamed(await named?.()) : [];
-  const specialties =
-    name === 'taxonomy' && (await countSpecialties(search, { query: others, criteria }, facts, listings));
+  const specialties = name === 'taxonomy' && (await countSpecialties(search, others, facts, listings));
   return {
     name,
     labels: facet.labels,
@@ -75,9 +77,9 @@ async function countedFacet(
     criteria,
     count: await facet.count(parametersOfKind(others, parameters), facts),
     ...(specialties && {
-      counted: specialties.codes,
+      ...('groups' in specialties ? specialties : { counted: specialties.codes, counts: specialties.listings }),
       always: listings.flatMap(({ codes }) => codes),
-      listings: listings.map((listing, n) => ({ ...listing, count: specialties.listings[n] ?? 0 })),
+      listings,
     }),
     chosen,
     step: facet.step ?? 1,
