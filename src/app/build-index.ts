@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { type Fetch, type FetchProgress, fetchGeneration } from '#src/app/fetch-index.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
-import { type BuildProgress, buildGeneration } from '#src/search/build.ts';
+import { type BuildProgress, buildGeneration, Outdated } from '#src/search/build.ts';
 import { manifestName, removeUnnamed } from '#src/search/manifest.ts';
 import { yieldProcessor } from '#src/server/background.ts';
 import { errorText } from '#src/server/command.ts';
@@ -91,8 +92,16 @@ async function work(): Promise<void> {
   const reply = (line: BuildReply) => console.log(JSON.stringify(line));
   const database = openDatabase(url);
   if (manifest && place) return fetchGeneration(database, folder, { manifest, place, addresses }, reply);
-  const wanted = await wantedFrom(database);
-  await database.close();
-  await buildGeneration({ url, folder, ...wanted, onProgress: reply });
-  reply({ manifest: manifestName(wanted) });
+  for (;;) {
+    const wanted = await wantedFrom(database);
+    const isCurrent = async () => isDeepStrictEqual(await wantedFrom(database), wanted);
+    const built = await buildGeneration({ url, folder, ...wanted, isCurrent, onProgress: reply }).catch(unlessOutdated);
+    if (built) return reply({ manifest: manifestName(built.manifest) });
+  }
+}
+
+/** An import or a roll back has ended just before the database was read. Each of them has its own number, so none goes unseen. */
+function unlessOutdated(error: unknown) {
+  if (!(error instanceof Outdated)) throw error;
+  return undefined;
 }

@@ -76,7 +76,7 @@ interface Earlier {
 async function findEarlier(table: SourcedTable, parts: DisposableStack): Promise<Earlier | undefined> {
   for (const entry of table.definition.changedBy ? earlierFiles(folder, databaseId, table) : []) {
     const keys = await changedKeys(client, table, entry);
-    const file = keys && unlessUnfit(() => new TableFileReader(folder, entry.file));
+    const file = keys && unlessUnfit(() => new TableFileReader(folder, entry));
     if (!file) continue;
     parts.defer(() => file.close());
     return { entry, file, keys };

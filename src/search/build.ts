@@ -14,9 +14,14 @@ export interface BuildOptions extends ManifestNeeds {
   url: DatabaseUrl;
   /** Where the manifest and the files of the tables are. */
   folder: string;
+  /** Whether the database is still what the options say. Called once it is read as of one moment. */
+  isCurrent?: () => Promise<boolean>;
   /** Called before each table that is built. */
   onProgress?: (progress: BuildProgress) => void;
 }
+
+/** The database has changed since the options of a build were made, so that its files would not be what they say. */
+export class Outdated extends Error {}
 
 /** How far a build is. */
 export interface BuildProgress {
@@ -41,7 +46,7 @@ export interface BuildResult {
  * rows changed are merged from their earlier file and these rows. The others are read in full. All are read from one exported snapshot of the
  * database, by two threads, the largest table first. Computed tables
  * have a thread of their own, which mostly waits for PostgreSQL. One thread builds all tables of a small database. A failure
- * leaves no new manifest.
+ * leaves no new manifest. Throws Outdated unless the database `isCurrent`.
  */
 export async function buildGeneration(options: BuildOptions): Promise<BuildResult> {
   const { tables, folder, generation, databaseId } = options;
@@ -67,7 +72,7 @@ export async function buildGeneration(options: BuildOptions): Promise<BuildResul
 }
 
 async function buildTables(
-  { url, folder, databaseId, onProgress }: BuildOptions,
+  { url, folder, databaseId, isCurrent, onProgress }: BuildOptions,
   tables: readonly SourcedTable[],
 ): Promise<FromBuilder[]> {
   const client = await connectClient(url, 'search index');
@@ -78,6 +83,7 @@ async function buildTables(
     const {
       rows: [{ db_snapshot: dbSnapshot }],
     } = await client.query('select pg_export_snapshot() db_snapshot');
+    if (isCurrent && !(await isCurrent())) throw new Outdated();
     const workerData: BuildTask = { url, dbSnapshot, folder, databaseId };
     const built: FromBuilder[] = [];
     const work = async (thread: Worker, waiting: SourcedTable[]) => {

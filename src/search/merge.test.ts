@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -219,7 +219,21 @@ test.each([
   {
     name: 'a damaged earlier file',
     spoil: async ({ folder }: Awaited<ReturnType<typeof afterIncrement>>) => {
-      for (const file of readdirSync(folder).filter((name) => name.endsWith('.table'))) flip(path.join(folder, file));
+      for (const file of tableFilesIn(folder)) flip(file);
+    },
+  },
+  {
+    name: 'a truncated earlier file',
+    spoil: async ({ folder }: Awaited<ReturnType<typeof afterIncrement>>) => {
+      for (const file of tableFilesIn(folder)) truncateSync(file, statSync(file).size >> 1);
+    },
+  },
+  {
+    name: 'a foreign earlier file',
+    spoil: async ({ folder, first }: Awaited<ReturnType<typeof afterIncrement>>) => {
+      const other = temporaryIndexFolder();
+      await built(other, first.started); // with the rows after the increment, as if they were those before
+      for (const file of tableFilesIn(folder)) copyFileSync(fileLike(file, other), file);
     },
   },
   {
@@ -241,6 +255,18 @@ test.each([
   expect(merged).toEqual([]);
   expect(filesOf({ manifest })).toEqual(filesOf(await built(temporaryIndexFolder(), state.second.started)));
 });
+
+const tableFilesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.table'))
+    .map((name) => path.join(folder, name));
+
+/** The file of another folder that is of the same table. */
+function fileLike(file: string, folder: string): string {
+  const table = path.basename(file).replace(/-\w+\.table$/, '-');
+  const [found = ''] = tableFilesIn(folder).filter((name) => path.basename(name).startsWith(table));
+  return found;
+}
 
 /** Changes a byte in the middle of a file. */
 function flip(file: string): void {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { definitionHash } from '#src/search/definition.ts';
 import { IndexUnfit } from '#src/search/errors.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { TableData } from '#src/search/table-data.ts';
@@ -188,11 +189,14 @@ export class TableFileReader {
   readonly table: Saved<TableData>;
   readonly #descriptor: number;
 
-  /** Opens a file and verifies its checksum. Throws IndexUnfit. */
-  constructor(folder: string, file: string) {
+  /** Opens a file, verifies its checksum, and that it is the one of its entry. Throws IndexUnfit. */
+  constructor(folder: string, { file, ...entry }: { file: string; definition: string; rows: number; bytes: number }) {
     this.#descriptor = openToRead(path.join(folder, file));
     try {
       const { table, end, checksum } = headerOf(this.#descriptor, file);
+      const { size } = fstatSync(this.#descriptor);
+      if (definitionHash(table.definition) !== entry.definition || table.rows !== entry.rows || size !== entry.bytes)
+        throw new IndexUnfit('foreign', `${file} is another table than its manifest says`);
       let crc = 0;
       eachPiece(this.#descriptor, end, (piece) => {
         crc = crc32(piece, crc);
