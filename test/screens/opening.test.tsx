@@ -299,6 +299,7 @@ test('all whom the opening finds are selected and added, and all on its list are
   await button('Select all 300 found').click();
   await expect.element(page.getByRole('heading', { name: '300 selected' })).toBeVisible();
   await expect.element(page.getByText('without people marked do not contact')).toBeVisible();
+  await expect.element(button('Add to list')).toHaveFocus();
   await expect.element(button('Set owner')).not.toBeInTheDocument();
   await button('Add to list').click();
   await expect.element(page.getByText(/Added 298 .* 1 marked do not contact was left out\./)).toBeVisible();

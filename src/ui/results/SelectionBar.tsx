@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Group, Kbd } from '@mantine/core';
-import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
+import { IconCheck, IconCopy, IconLayoutColumns } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
 import { useActionKey } from '#src/ui/keys/action-keys.ts';
-import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { useCopying } from '#src/ui/record/copying.ts';
 import { SelectAllFound } from '#src/ui/results/SelectAllFound.tsx';
 import styles from '#src/ui/results/SelectionBar.module.css';
-import { clearPicks, SelectionToolbar } from '#src/ui/results/SelectionToolbar.tsx';
+import { ClearSelection, clearPicks, SelectionToolbar } from '#src/ui/results/SelectionToolbar.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { type Selectable, useWorkParts } from '#src/ui/state/work-parts.ts';
@@ -48,24 +47,7 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
         {onCompare && <Compare npis={all ? [] : [...npis]} onCompare={onCompare} />}
         {!isNarrow && <CopyNpis npis={all ? [] : [...npis]} />}
       </Group>
-      {isNarrow ? (
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Clear" title="Clear" onClick={clear}>
-          <IconX size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      ) : (
-        <>
-          <Spacer />
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-label="Clear"
-            rightSection={<Kbd bd="1px solid var(--line-strong)">Esc</Kbd>}
-            onClick={clear}
-          >
-            Clear
-          </Button>
-        </>
-      )}
+      <ClearSelection picks={picks} shortcut="Esc" />
     </SelectionToolbar>
   );
 }

@@ -1,6 +1,8 @@
-import { Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Kbd } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { count } from '#src/shared/format.ts';
+import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { focusSelected } from '#src/ui/results/row-focus.ts';
 import styles from '#src/ui/results/SelectionBar.module.css';
 import type { Picks } from '#src/ui/results/selection.ts';
@@ -31,6 +33,31 @@ export function SelectionToolbar({ people, keys, children }: SelectionToolbarPro
       <h2 className="nowrap num">{count(people)} selected</h2>
       {children}
     </Group>
+  );
+}
+
+/** Clears the selection, at the end of the bar. `shortcut` is the key that does the same. */
+export function ClearSelection({ picks, shortcut }: { picks: Picks; shortcut?: string }) {
+  const clear = () => clearPicks(picks);
+  if (useNarrow())
+    return (
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label="Clear" title="Clear" onClick={clear}>
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    );
+  return (
+    <>
+      <Spacer />
+      <Button
+        variant="subtle"
+        size="xs"
+        aria-label="Clear"
+        rightSection={shortcut && <Kbd bd="1px solid var(--line-strong)">{shortcut}</Kbd>}
+        onClick={clear}
+      >
+        Clear
+      </Button>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core';
-import { Spacer } from '#src/ui/messages/ListCard.tsx';
+import { Group } from '@mantine/core';
 import { SelectAllFound } from '#src/ui/results/SelectAllFound.tsx';
 import bar from '#src/ui/results/SelectionBar.module.css';
-import { clearPicks, SelectionToolbar } from '#src/ui/results/SelectionToolbar.tsx';
+import { ClearSelection, SelectionToolbar } from '#src/ui/results/SelectionToolbar.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { AddToListAction } from '#src/work/lists/AddToListAction.tsx';
 import { BulkActions } from '#src/work/lists/BulkActions.tsx';
@@ -44,10 +43,7 @@ export function PeopleBar({ opening, list, picks, rows, asked: { on_list, not_sh
           <BulkActions picks={{ ...picks, npis: new Set(toMove) }} rows={listed} query="" />
         )}
       </Group>
-      <Spacer />
-      <Button variant="subtle" size="xs" onClick={() => clearPicks(picks)}>
-        Clear
-      </Button>
+      <ClearSelection picks={picks} />
     </SelectionToolbar>
   );
 }
