@@ -36,15 +36,18 @@ const together: Record<string, string[]> = {
   lists: [
     '/IconTable.mjs',
     'ui/results/ViewSwitch.tsx',
+    'ui/results/Segments.tsx',
     'ui/results/Results.tsx',
     'ui/results/ResultsTable.tsx',
-    'ui/results/Segments.tsx',
     'ui/search/declared.ts',
     'ui/search/find.ts',
     'ui/form/npis.ts',
     'ui/results/row-heights.ts',
     'ui/results/search.ts',
   ],
+  chip: ['ui/search/Chip.tsx'],
+  chips: ['ui/search/SearchChips.tsx'],
+  fold: ['ui/form/WaitingForm.tsx', 'ui/search/folding.ts'],
   codes: ['shared/specialty-name.ts', 'taxonomy/contract.ts', 'taxonomy/questions.tsx'],
   people: [
     '/IconPhone.mjs',
@@ -62,24 +65,13 @@ const together: Record<string, string[]> = {
     'results/further-columns.tsx',
   ],
   alerts: ['work/searches/contract.ts', 'work/searches/questions.tsx', 'work/marks/questions.tsx'],
-  counts: [
-    'rail/counts.ts',
-    'shared/count-providers.ts',
-    'datasets/providers/questions.tsx',
-    'ui/search/Chip.tsx',
-    'ui/state/released.ts',
-  ],
+  counts: ['rail/counts.ts', 'shared/count-providers.ts', 'datasets/providers/questions.tsx', 'ui/state/released.ts'],
   ProviderCount: ['search-box/ProviderCount.tsx', 'search-box/questions.tsx'],
   beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'filters/list-names.tsx'],
   choices: ['/choice-match.ts', '/get-parsed-combobox-data.mjs'],
   layers: ['/create-safe-context.mjs', '/DirectionProvider.mjs', '/Portal.mjs'],
   form: ['/use-form.mjs', 'ui/form/form.ts'],
-  fields: [
-    'ui/form/NpiField.tsx',
-    'ui/search/SearchForm.tsx',
-    'ui/search/SearchScreen.tsx',
-    'ui/search/search-form.ts',
-  ],
+  fields: ['ui/search/SearchForm.tsx', 'ui/search/search-form.ts'],
   criteria: [
     '/criteria.tsx',
     'shared/large-groups.ts',
@@ -88,15 +80,7 @@ const together: Record<string, string[]> = {
     'filters/names.tsx',
     'filters/facets.tsx',
   ],
-  folding: [
-    'ui/form/WaitingForm.tsx',
-    'ui/search/SearchChips.tsx',
-    'ui/search/criteria-chips.ts',
-    'ui/search/folding.ts',
-    'ui/search/negations.ts',
-    'ui/on-screen.ts',
-    'ui/results/NotPlaced.tsx',
-  ],
+  folding: ['ui/search/criteria-chips.ts', 'ui/search/negations.ts', 'ui/on-screen.ts', 'ui/results/NotPlaced.tsx'],
   ProviderFrame: [
     'results/ProviderFrame.tsx',
     'results/columns.tsx',
@@ -109,6 +93,7 @@ const together: Record<string, string[]> = {
     'providers/results/seen.tsx',
   ],
   record: ['ui/record/BackLink.tsx', 'ui/record/Detail.tsx'],
+  SearchScreen: ['ui/search/SearchScreen.tsx'],
 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { demoEmail, newUser, signedOut, signIn } from './accounts.ts';
-import { editSearch } from './providers.ts';
+import { editSearch } from './screens.ts';
 
 test.use({ storageState: signedOut });
 

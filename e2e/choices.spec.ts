@@ -1,7 +1,7 @@
 // Comboboxes: the search uses the shown value, and an invalid text shows an error.
 import { expect, type Page, test } from '@playwright/test';
-import { editSearch, found, submit } from './providers.ts';
-import { field } from './screens.ts';
+import { found, submit } from './providers.ts';
+import { editSearch, field } from './screens.ts';
 
 const stateOf = (page: Page) => new URL(page.url()).searchParams.get('state');
 const results = (page: Page) => page.getByRole('heading', { name: /^(Found|Results)/ });

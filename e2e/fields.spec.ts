@@ -1,6 +1,6 @@
 // A search applies every field of its form or shows an error. It ignores none.
 import { expect, type Page, test } from '@playwright/test';
-import { field } from './screens.ts';
+import { editSearch, field } from './screens.ts';
 
 /** Pastes into the focused field as a browser does, which truncates to the field's maximum length. */
 const paste = (page: Page, text: string) =>
@@ -54,6 +54,7 @@ test('numbers, years and purposes apply or show an error', async ({ page, reques
 
   await test.step('the form shows a payment year that only the URL has', async () => {
     await page.goto('/payments?year=2001');
+    await editSearch(page);
     await expect(field(page, 'Year')).toHaveValue('2001');
     await expect(page.getByText('No payment records found matching your criteria')).toBeVisible();
   });

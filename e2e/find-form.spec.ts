@@ -2,8 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { sampleOf } from '#test/sampling.ts';
 import { chips, filters, group, heading } from './find-screen.ts';
-import { editSearch, found, submit } from './providers.ts';
-import { choose, field } from './screens.ts';
+import { found, submit } from './providers.ts';
+import { choose, editSearch, field } from './screens.ts';
 
 test('the form refuses a number that it cannot use, in words (R-1219)', async ({ page }) => {
   await page.goto('/hcps');

@@ -1,7 +1,7 @@
 // The provider search by keyboard: the focus never gets lost, nothing typed is lost, and Back undoes one step.
 import { expect, type Page, test } from '@playwright/test';
-import { editSearch, found, rows } from './providers.ts';
-import { field, settled } from './screens.ts';
+import { found, rows } from './providers.ts';
+import { editSearch, field, settled } from './screens.ts';
 
 const chips = (page: Page) => page.getByRole('group', { name: 'Search criteria' });
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });

@@ -1,8 +1,8 @@
 // The filters beside the results of a provider search, with their counts.
 import { expect, test } from '@playwright/test';
 import { chips, filters, group, heading } from './find-screen.ts';
-import { editSearch, found, rows, submit } from './providers.ts';
-import { field } from './screens.ts';
+import { found, rows, submit } from './providers.ts';
+import { editSearch, field } from './screens.ts';
 
 test("'Find a specialty' finds every specialty of the people found, by name, code or synonym (R-1053)", async ({
   page,

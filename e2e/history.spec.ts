@@ -1,8 +1,8 @@
 // The browser's back, forward and reload during a search.
 import { expect, type Page, test } from '@playwright/test';
 import { sampleOf } from '#test/sampling.ts';
-import { editSearch, found, submit } from './providers.ts';
-import { choose, field, resultsBody } from './screens.ts';
+import { found, submit } from './providers.ts';
+import { choose, editSearch, field, resultsBody } from './screens.ts';
 
 const links = (page: Page) => resultsBody(page).getByRole('link', { name: /^\d{10},/ });
 const settled = (page: Page) => expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
@@ -132,7 +132,7 @@ test('what is typed and not yet searched returns with Back and Forward, and from
   });
 });
 
-test('a form that does not fold keeps what is typed as well (R-421)', async ({ page }) => {
+test('every search form keeps what is typed (R-421)', async ({ page }) => {
   await page.goto('/hospitals');
   await field(page, 'Hospital Name').fill('mercy');
   await page.getByRole('navigation').getByRole('link', { name: 'GEOS' }).click();

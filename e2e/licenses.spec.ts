@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { columnOf, field, showAs } from './screens.ts';
+import { columnOf, editSearch, field, showAs } from './screens.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Licensed providers' }).locator('tbody').getByRole('row');
 const card = (page: Page) => page.getByRole('region', { name: 'FSMB License Information' });
@@ -34,6 +34,7 @@ test('a license search by NPI lists each provider once, and an empty form lists 
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
     const npi = (await columnOf(rows(page), 1))[0] ?? '';
+    await editSearch(page);
     await field(page, 'NPI').fill(npi);
     await submit(page).click();
     await expect(page.getByRole('heading', { name: 'Found 1 provider(s)', exact: true })).toBeVisible();
@@ -47,6 +48,7 @@ test('a license search by NPI lists each provider once, and an empty form lists 
   await test.step('an unknown NPI has no results, and a malformed one shows an error', async () => {
     await page.goto('/fsmb?npi=2000000002');
     await expect(page.getByText('No licenses found matching your search criteria')).toBeVisible();
+    await editSearch(page);
     await field(page, 'NPI').fill('12');
     await submit(page).click();
     await expect(page.getByText('NPI must have 10 digits')).toBeVisible();

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { editSearch } from './providers.ts';
-import { choose, columnOf, field, settled, violationsInBothThemes } from './screens.ts';
+
+import { choose, columnOf, editSearch, field, settled, violationsInBothThemes } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Organizations' });
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ organizations$/ });

@@ -2,8 +2,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demoEmail, pageOf, signedOut } from './accounts.ts';
 import { screens } from './addresses.ts';
-import { editSearch } from './providers.ts';
-import { field, settled } from './screens.ts';
+
+import { editSearch, field, settled } from './screens.ts';
 
 /** The search screens. */
 const searches = [

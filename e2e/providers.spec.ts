@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { anyProvider, column, editSearch, found, fullProvider, rows, submit } from './providers.ts';
-import { choose, field } from './screens.ts';
+import { anyProvider, column, found, fullProvider, rows, submit } from './providers.ts';
+import { choose, editSearch, field } from './screens.ts';
 
 test.describe('searching', () => {
   test('shows nothing before the first search, then results or errors', { tag: '@rest' }, async ({ page, request }) => {

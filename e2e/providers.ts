@@ -3,8 +3,6 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { columnOf } from './screens.ts';
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Search Providers' });
-/** Opens the form that a search folded. */
-export const editSearch = (page: Page) => page.getByRole('button', { name: 'Edit search' }).click();
 export const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ providers$/ });
 export const rows = (page: Page) => page.getByRole('table', { name: 'Providers' }).locator('tbody').getByRole('row');
 export const column = (page: Page, place: number) => columnOf(rows(page), place);

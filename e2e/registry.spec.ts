@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { choose, field } from './screens.ts';
+import { choose, editSearch, field } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Registry' });
 const found = (page: Page) => page.getByRole('heading', { name: /^(Found|First) [\d,]+ (of [\d,]+ )?results?$/ });
@@ -33,6 +33,7 @@ test.describe('searching', () => {
       await expect(page.getByRole('alert')).toBeHidden();
       await submit(page).click();
       await expect(page.getByText('No results found matching your criteria')).toBeVisible();
+      await editSearch(page);
       await expect(field(page, 'State'), 'a removed state does not return').toHaveValue('');
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
       await expect(field(page, 'State')).toHaveValue('WV');

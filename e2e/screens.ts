@@ -5,6 +5,9 @@ import { violationsHere } from '#test/axe.ts';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
+/** Opens the form that a search folded. */
+export const editSearch = (page: Page) => page.getByRole('button', { name: 'Edit search' }).click();
+
 /** A field of the search form by its label. */
 export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
 

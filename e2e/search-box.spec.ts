@@ -2,8 +2,8 @@
 
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { demoEmail, pageOf, signedOut } from './accounts.ts';
-import { editSearch } from './providers.ts';
-import { violationsInBothThemes } from './screens.ts';
+
+import { editSearch, violationsInBothThemes } from './screens.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const marked = (page: Page) => page.getByRole('option', { selected: true });

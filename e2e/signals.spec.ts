@@ -1,8 +1,8 @@
 // Signals: from the screen of changes to people, and in the filters and the form of the search.
 import { expect, test } from '@playwright/test';
 import { chips, group, heading } from './find-screen.ts';
-import { editSearch, found, submit } from './providers.ts';
-import { field, violationsInBothThemes } from './screens.ts';
+import { found, submit } from './providers.ts';
+import { editSearch, field, violationsInBothThemes } from './screens.ts';
 
 test('a recruiter finds people by a signal, narrows and changes it (R-1280, R-1285)', async ({ page, request }) => {
   const label = 'Newly licensed where they do not practice';

@@ -16,9 +16,9 @@ import {
   requestsTo,
 } from '#test/screens/app.tsx';
 
-/** A search form: its button is disabled and says so. */
-const searching = async () => {
-  await expect.element(button('Searching...')).toBeDisabled();
+/** A search by its address: chips in place of its form. */
+const folded = async () => {
+  await expect.element(button('Edit search')).toBeVisible();
   await results();
 };
 /** Results without a form. */
@@ -34,16 +34,16 @@ const LIST = '00000000-0000-4000-8000-000000000000';
 const screens: [screen: string, call: string, message: string, expectLoading: () => Promise<void>, loads?: object][] = [
   ['/hcps?state=WV', '/api/providers', 'Search failed', results],
   ['/hcos?state=WV', '/api/organizations', 'Search failed', results],
-  ['/gmes?state=OH', '/api/programs', 'Failed to fetch programs', searching],
-  ['/affiliations?page=1', '/api/affiliations', 'Failed to fetch results. Please try again later.', searching],
-  ['/mgma?page=1', '/api/medical-groups', 'Search failed', searching],
-  ['/hospitals?page=1', '/api/hospitals', 'Failed to fetch hospitals', searching],
-  ['/abms?page=1', '/api/certifications', 'Search failed', searching],
-  ['/fsmb?page=1', '/api/licenses', 'Search failed', searching],
-  ['/npi-nppes?state=WV', '/api/registry', 'Failed to fetch results', searching],
-  ['/geos?state=WV', '/api/places', 'Failed to fetch data', searching],
-  ['/payments?state=OH', '/api/payments', 'Failed to fetch CMS payment data. Please try again.', searching],
-  ['/wdms?core_id=F0900001', '/api/schools', 'Failed to fetch WDMS data. Please try again.', searching],
+  ['/gmes?state=OH', '/api/programs', 'Failed to fetch programs', folded],
+  ['/affiliations?page=1', '/api/affiliations', 'Failed to fetch results. Please try again later.', folded],
+  ['/mgma?page=1', '/api/medical-groups', 'Search failed', folded],
+  ['/hospitals?page=1', '/api/hospitals', 'Failed to fetch hospitals', folded],
+  ['/abms?page=1', '/api/certifications', 'Search failed', folded],
+  ['/fsmb?page=1', '/api/licenses', 'Search failed', folded],
+  ['/npi-nppes?state=WV', '/api/registry', 'Failed to fetch results', folded],
+  ['/geos?state=WV', '/api/places', 'Failed to fetch data', folded],
+  ['/payments?state=OH', '/api/payments', 'Failed to fetch CMS payment data. Please try again.', folded],
+  ['/wdms?core_id=F0900001', '/api/schools', 'Failed to fetch WDMS data. Please try again.', folded],
   ['/hcps', '/api/taxonomy/professions', 'Failed to fetch professions. Please try again.', options],
   ['/search/state/OH/city/COLUMBUS?type=ALL', '/api/states/:state/providers', 'Search failed', results],
   ['/search/state/OH/city/COLUMBUS', '/api/states/:state/provider-types', 'Failed to fetch taxonomy options', results],
@@ -104,7 +104,7 @@ test.each(sampleOf(screens, 5))(
     await expect.element(alert()).not.toBeInTheDocument();
     await expect.poll(() => document.querySelector('main :is(.mantine-Skeleton-root, .bone)')).toBeNull();
 
-    if (expectLoading !== searching) return;
+    if (expectLoading !== folded) return;
     await button('Clear').click();
     await expect.element(region('Results')).not.toBeInTheDocument();
     await expect.element(alert()).not.toBeInTheDocument();

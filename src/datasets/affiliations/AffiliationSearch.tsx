@@ -21,6 +21,7 @@ const words = {
   form: 'Affiliation search',
   submit: 'Search Affiliations',
   hint: 'Enter an NPI, or search with an empty form to list every affiliated provider.',
+  all: 'All affiliated providers',
   found: foundOf('provider'),
   none: {
     title: 'No providers found matching your search criteria',
@@ -41,6 +42,7 @@ export function AffiliationSearch() {
       list={list}
       search={search}
       form={form}
+      said={{ npi: 'NPI' }}
       layout={withMarks(useCardsOrTable(list.view, affiliatedOf(useFinger())), ({ npi }) => npi)}
     >
       <NpiField {...form.text('npi', 'NPI')} />

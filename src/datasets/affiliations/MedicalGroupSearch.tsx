@@ -16,12 +16,21 @@ const address = listAddress(
   groupSortColumns,
 );
 
+const said = {
+  facility_name: 'Group Name',
+  city: 'City',
+  state: 'State',
+  min_members: 'Members ≥',
+  max_members: 'Members ≤',
+};
+
 const words = {
   here: 'Medical Groups',
   title: 'Search Medical Groups',
   form: 'Medical group search',
   submit: 'Search Medical Groups',
   hint: 'Fill in what you know, or search with an empty form to list every medical group.',
+  all: 'All medical groups',
   found: foundOf('medical group'),
   none: {
     title: 'No medical groups found matching your search criteria',
@@ -37,7 +46,7 @@ export function MedicalGroupSearch() {
   const { text, choice } = form;
   const stamp = useListStamp('medical_groups', 'medical groups', 'CMS Doctors & Clinicians');
   return (
-    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={groupLayout}>
+    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} said={said} layout={groupLayout}>
       <TextInput {...text('facility_name', 'Group Name')} />
       <TextInput {...text('city', 'City')} />
       <StateChoice {...choice('state', 'State')} />

@@ -30,6 +30,7 @@ const words = {
   form: 'Board certification search',
   submit: 'Search ABMS Records',
   hint: 'Enter an NPI, or search with an empty form to list every board certified provider.',
+  all: 'All board certified providers',
   found: foundOf('provider'),
   none: {
     title: 'No ABMS records found matching your search criteria',
@@ -71,6 +72,7 @@ export function CertificationSearch() {
       list={list}
       search={search}
       form={form}
+      said={{ npi: 'NPI' }}
       layout={useCardsOrTable(list.view, rows)}
     >
       <NpiField {...form.text('npi', 'NPI')} />

@@ -46,6 +46,18 @@ const address = listAddress(
   [],
 );
 
+const said = {
+  kind: kindLabels,
+  source: sourceLabels,
+  npi: 'NPI',
+  state: 'State',
+  profession: '',
+  specialty: '',
+  subspecialty: '',
+  imported_from: (day: string) => inWords('imported_from', day),
+  imported_to: (day: string) => inWords('imported_to', day),
+};
+
 const words = {
   here: 'Changes',
   title: 'Changes',
@@ -53,6 +65,7 @@ const words = {
   form: 'Change search',
   submit: 'Search Changes',
   hint: 'Search for all changes, or choose what changed, when, where, or for whom.',
+  all: 'All changes',
   found: foundOf('change'),
   none: {
     title: 'No changes found',
@@ -81,6 +94,7 @@ export function Changes() {
         list={list}
         search={refused === undefined ? search : { ...search, error: new ApiError(400, 'bad_request', refused) }}
         form={form}
+        said={said}
         layout={layoutOf(nameOf)}
       >
         <Choice {...choice('kind', 'What changed')} data={optionsOf(kindLabels)} allowDeselect={false} />

@@ -21,6 +21,7 @@ const words = {
   form: 'Hospital search',
   submit: 'Search Hospitals',
   hint: 'Fill in what you know, or search with an empty form to list every hospital.',
+  all: 'All hospitals',
   found: foundOf('hospital'),
   none: {
     title: 'No hospitals found matching your search criteria',
@@ -36,7 +37,15 @@ export function HospitalSearch() {
   const { text, choice } = form;
   const stamp = useListStamp('hospitals', 'hospitals', 'CMS Hospitals');
   return (
-    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={hospitalLayout}>
+    <SearchScreen
+      words={words}
+      stamp={stamp}
+      list={list}
+      search={search}
+      form={form}
+      said={labels}
+      layout={hospitalLayout}
+    >
       <TextInput {...text('facility_name', labels.facility_name)} />
       <TextInput {...text('city', labels.city)} />
       <StateChoice {...choice('state', labels.state)} />

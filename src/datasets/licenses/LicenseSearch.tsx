@@ -19,6 +19,7 @@ const words: SearchWords = {
   form: 'License search',
   submit: 'Search Licenses',
   hint: 'Enter an NPI, or search with an empty form to list every licensed provider.',
+  all: 'All licensed providers',
   found: ({ total }) => `Found ${count(total)} provider(s)`,
   none: {
     title: 'No licenses found matching your search criteria',
@@ -39,6 +40,7 @@ export function LicenseSearch() {
       list={list}
       search={search}
       form={form}
+      said={{ npi: 'NPI' }}
       layout={useCardsOrTable(list.view, licensedProviders)}
     >
       <NpiField {...form.text('npi', 'NPI')} />

@@ -27,6 +27,7 @@ const words = {
   form: 'Payment search',
   submit: 'Search Payments',
   hint: 'Search by name, NPI or place. An empty form lists every provider that Medicare paid in the year.',
+  all: 'All payment records',
   found: foundOf('payment record'),
   none: {
     title: 'No payment records found matching your criteria',
@@ -52,6 +53,7 @@ export function PaymentSearch() {
       list={list}
       search={search}
       form={form}
+      said={{ ...labels, year: 'Paid in' }}
       layout={withNote(layout, live ? (search.data?.total ?? 0) : 0)}
     >
       <NpiField

@@ -1,21 +1,12 @@
-import { TextInput } from '@mantine/core';
+import { lazy } from 'react';
 import { placeLayout } from '#src/datasets/places/columns.tsx';
-import {
-  type criterionNames,
-  NO_CRITERIA,
-  PlaceQuery,
-  placeSorts,
-  searchPlaces,
-  suggestPlaces,
-} from '#src/datasets/places/contract.ts';
+import { NO_CRITERIA, PlaceQuery, placeSorts, searchPlaces } from '#src/datasets/places/contract.ts';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
+import type { PlaceCriteria } from '#src/datasets/places/PlaceFields.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
 import { shortageLabels } from '#src/shared/shortages.ts';
-import { Choice } from '#src/ui/form/Choice.tsx';
 import { validatorOf } from '#src/ui/form/form.ts';
-import { StateChoice } from '#src/ui/form/StateChoice.tsx';
-import { Suggest } from '#src/ui/form/Suggest.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
@@ -37,15 +28,20 @@ const address = listAddress(
   placeSorts,
 );
 const labels = labelsOf(placeFields);
-const shortageChoices = Object.entries(shortageLabels).map(([value, label]) => ({ value, label }));
+/** The kind of a shortage area, or several kinds with commas, which the search box writes. */
+const shortageInWords = (value: string) =>
+  value
+    .split(',')
+    .map((kind) => shortageLabels[kind as keyof typeof shortageLabels] ?? kind)
+    .join(' or ');
 
-/** The kinds, and the several kinds of a value with commas, which the search box writes. */
-function shortageChoicesWith(value: string) {
-  const kinds = value.split(',');
-  if (kinds.length < 2) return shortageChoices;
-  const label = shortageChoices.flatMap((kind) => (kinds.includes(kind.value) ? [kind.label] : [])).join(' or ');
-  return [...shortageChoices, { value, label }];
-}
+const said = {
+  ...labels,
+  population_min: (people: string) => `Population ≥ ${count(Number(people))}`,
+  population_max: (people: string) => `Population ≤ ${count(Number(people))}`,
+  shortage: shortageInWords,
+  shortage_score_from: 'Shortage score ≥',
+};
 
 const words: SearchWords = {
   here: 'GEOS',
@@ -54,19 +50,21 @@ const words: SearchWords = {
   form: 'Place search',
   submit: 'Search PL-GEOS',
   hint: 'Enter a place, a ZIP code or a population range.',
+  all: 'All places',
   found: ({ total }) => `Results (${count(total)})`,
   none: { title: 'No results found', advice: 'Try part of a name, a wider range, or fewer fields.' },
 };
 
-/** The values of the form. */
-type PlaceCriteria = Record<(typeof criterionNames)[number], string>;
+const PlaceFields = lazy(async () => ({
+  default: (await import('#src/datasets/places/PlaceFields.tsx')).PlaceFields,
+}));
 
 /** The search for ZIP codes and places (R-234, R-236). The initial minimum population of 0 is not a criterion. */
 export function PlaceSearch() {
   const list = useList(address);
   const search = useSearch(searchPlaces, list);
   const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, validate });
-  const { values, text, choice } = form;
+  const { values } = form;
   const submit = (element: HTMLFormElement, find: (criteria: PlaceCriteria) => void) => {
     if (isEmpty(values)) {
       form.forget();
@@ -80,7 +78,9 @@ export function PlaceSearch() {
       list={list}
       search={search}
       form={form}
+      said={said}
       onSubmit={submit}
+      isEmpty={isEmpty}
       layout={placeLayout}
     >
       {list.refused && isEmpty(values) && (
@@ -88,26 +88,7 @@ export function PlaceSearch() {
           <ErrorBox message={NO_CRITERIA} />
         </div>
       )}
-      <Suggest {...choice('city', labels.city)} endpoint={suggestPlaces} query={{ of: 'city' }} />
-      <StateChoice {...choice('state', labels.state)} />
-      <Suggest {...choice('msa', labels.msa)} endpoint={suggestPlaces} query={{ of: 'msa' }} className={styles.roomy} />
-      <Suggest
-        {...choice('micro_msa', labels.micro_msa)}
-        endpoint={suggestPlaces}
-        query={{ of: 'micro_msa' }}
-        className={styles.roomy}
-      />
-      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
-      <Suggest {...choice('county', labels.county)} endpoint={suggestPlaces} query={{ of: 'county' }} />
-      <TextInput {...text('population_min', 'Population Range Min')} inputMode="numeric" />
-      <TextInput {...text('population_max', 'Population Range Max')} inputMode="numeric" placeholder="Any" />
-      <Choice
-        {...choice('shortage', 'Shortage Area')}
-        data={shortageChoicesWith(values.shortage)}
-        placeholder="Any"
-        clearable
-      />
-      <TextInput {...text('shortage_score_from', 'Shortage Score Min')} inputMode="numeric" placeholder="Any" />
+      <PlaceFields form={form} />
     </SearchScreen>
   );
 }

@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { type filterNames, programTypes, suggestPrograms } from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { Suggest } from '#src/ui/form/Suggest.tsx';
+import styles from '#src/ui/search/SearchForm.module.css';
 import type { useSearchForm } from '#src/ui/search/search-form.ts';
 
 /** The values of the fields. */
@@ -24,15 +25,33 @@ const typeChoices = [
   ...Object.entries(programTypes).map(([value, label]) => ({ value, label })),
 ];
 
-/** The form of a search by number. */
-export const NumberField = ({ form: { text } }: { form: Form }) => (
-  <TextInput {...text('program_number', labels.program_number)} inputMode="numeric" />
+const modes = [
+  { value: 'filters', label: 'Search by Filters' },
+  { value: 'number', label: 'Search by Program Number' },
+];
+
+/** The fields of a search by filters, or only by number. */
+export const ProgramFields = ({ form }: { form: Form }) => (
+  <>
+    <SegmentedControl
+      className={styles.full}
+      aria-label="Search mode"
+      data={modes}
+      value={form.values.mode}
+      onChange={(mode) => form.reset({ ...form.values, program_number: '', mode })}
+    />
+    {form.values.mode === 'number' ? (
+      <TextInput {...form.text('program_number', labels.program_number)} inputMode="numeric" />
+    ) : (
+      <FilterFields form={form} />
+    )}
+  </>
 );
 
 /**
  * The form of a search by filters (R-148). Only dual programs have a second specialty; other types clear it (R-151).
  */
-export function FilterFields({ form }: { form: Form }) {
+function FilterFields({ form }: { form: Form }) {
   const { values, change, text, choice } = form;
   return (
     <>

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { lazy } from 'react';
 import { programLayout } from '#src/datasets/programs/columns.tsx';
 import {
   filterNames,
@@ -6,15 +6,12 @@ import {
   NO_NUMBER,
   ProgramQuery,
   programSorts,
+  programTypes,
   searchPrograms,
 } from '#src/datasets/programs/contract.ts';
 import { programFields, programsLastInAddress } from '#src/datasets/programs/dataset.ts';
-import {
-  FilterFields,
-  NumberField,
-  type ProgramCriteria,
-  type ProgramValues,
-} from '#src/datasets/programs/ProgramFields.tsx';
+import type { ProgramCriteria, ProgramValues } from '#src/datasets/programs/ProgramFields.tsx';
+import { labelsOf } from '#src/shared/declare.ts';
 import { validatorOf } from '#src/ui/form/form.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
@@ -30,6 +27,10 @@ import { single } from '#src/ui/state/url-state.ts';
 const { program_number, name, ...others } = urlParametersOf(programFields, programsLastInAddress);
 const address = listAddress({ program_number, name, keyword: single, ...others }, programSorts);
 
+const labels = labelsOf(programFields);
+
+const said = { ...labels, program_number: 'Program', keyword: 'Keyword', type: programTypes };
+
 const words = {
   here: 'GME Programs',
   title: 'GME Program Search',
@@ -37,6 +38,7 @@ const words = {
   form: 'Program search',
   submit: 'Search Programs',
   hint: 'Use the search form above to find GME programs',
+  all: 'All programs',
   found: foundOf('program'),
   none: {
     title: 'No programs found matching your criteria',
@@ -44,10 +46,9 @@ const words = {
   },
 };
 
-const modes = [
-  { value: 'filters', label: 'Search by Filters' },
-  { value: 'number', label: 'Search by Program Number' },
-];
+const ProgramFields = lazy(async () => ({
+  default: (await import('#src/datasets/programs/ProgramFields.tsx')).ProgramFields,
+}));
 
 /** The search for residency and fellowship programs, by filters or only by number. */
 export function ProgramSearch() {
@@ -76,22 +77,18 @@ export function ProgramSearch() {
       list={list}
       search={search}
       form={form}
+      said={said}
+      criteria={criteria}
       onSubmit={submit}
+      isEmpty={(left) => isEmpty(shown(left))}
       layout={programLayout}
     >
-      <SegmentedControl
-        className={styles.full}
-        aria-label="Search mode"
-        data={modes}
-        value={values.mode}
-        onChange={(mode) => form.reset({ ...values, program_number: '', mode })}
-      />
+      <ProgramFields form={form} />
       {list.refused === 'filters' && !byNumber && isEmpty(values) && (
         <div className={styles.full}>
           <ErrorBox message={NO_CRITERIA} />
         </div>
       )}
-      {byNumber ? <NumberField form={form} /> : <FilterFields form={form} />}
     </SearchScreen>
   );
 }

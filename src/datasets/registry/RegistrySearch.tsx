@@ -1,20 +1,17 @@
-import { Box, CloseButton, TextInput } from '@mantine/core';
+import { lazy } from 'react';
 import {
   DEFAULT_LIMIT,
   ENTER_CRITERIA,
   hasCriteria,
-  LIMITS,
   MAX_LIMIT,
   RegistryQuery,
   registrySorts,
   searchRegistry,
 } from '#src/datasets/registry/contract.ts';
+import type { RegistryCriteria } from '#src/datasets/registry/RegistryFields.tsx';
 import { registryLayout } from '#src/datasets/registry/registry-rows.tsx';
 import { count, counted } from '#src/shared/format.ts';
-import { Choice, named } from '#src/ui/form/Choice.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form/form.ts';
-import { NpiField } from '#src/ui/form/NpiField.tsx';
-import { oneNpi } from '#src/ui/form/npis.ts';
 import { withMarks } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
@@ -34,8 +31,6 @@ const DeactivatedHint = later(
   async () => (await import('#src/datasets/nppes/DeactivatedHint.tsx')).DeactivatedHint,
 );
 
-const StateChip = later('StateChip', async () => (await import('#src/datasets/registry/StateChip.tsx')).StateChip);
-
 const address = listAddress(
   {
     number: cutTo(10),
@@ -53,18 +48,18 @@ const address = listAddress(
   registrySorts,
 );
 
-const typeChoices = [
-  { value: '', label: 'Any Type' },
-  { value: 'NPI-1', label: 'Individual NPI-1' },
-  { value: 'NPI-2', label: 'Organization NPI-2' },
-];
-const purposeChoices = [
-  { value: '', label: 'Any' },
-  { value: 'LOCATION', label: 'Location' },
-  { value: 'MAILING', label: 'Mailing' },
-  { value: 'PRIMARY', label: 'Primary' },
-  { value: 'SECONDARY', label: 'Secondary' },
-];
+const said = {
+  number: 'NPI',
+  enumeration_type: { 'NPI-1': 'Individuals', 'NPI-2': 'Organizations' },
+  taxonomy_description: 'Taxonomy',
+  first_name: 'First name',
+  last_name: 'Last name',
+  organization_name: 'Organization',
+  city: 'City',
+  state: 'State',
+  postal_code: 'ZIP',
+  address_purpose: (purpose: string) => `${purpose.charAt(0)}${purpose.slice(1).toLowerCase()} address`,
+};
 
 /** The texts. Without results, they say of a number whether it was deactivated (R-544). */
 const wordsFor = (number: string): SearchWords => ({
@@ -73,6 +68,7 @@ const wordsFor = (number: string): SearchWords => ({
   form: 'NPI Registry search',
   submit: 'Search Registry',
   hint: 'Individuals and organizations together, by number, name, specialty or address.',
+  all: 'All records',
   found,
   none: {
     title: 'No results found matching your criteria',
@@ -80,8 +76,9 @@ const wordsFor = (number: string): SearchWords => ({
   },
 });
 
-/** The values of the form: every criterion as text. */
-type Criteria = Record<keyof typeof address.criteria.shape, string>;
+const RegistryFields = lazy(async () => ({
+  default: (await import('#src/datasets/registry/RegistryFields.tsx')).RegistryFields,
+}));
 
 /** The registry search (R-216). The form starts with a state and a limit (R-217). It never submits itself. */
 export function RegistrySearch() {
@@ -90,7 +87,7 @@ export function RegistrySearch() {
   const asked = list.asked && hasCriteria(criteria);
   const { data, ...search } = useSearch(searchRegistry, { ...list, criteria, asked });
   const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, validate });
-  const { values, errors, change, text, choice } = form;
+  const { values, errors } = form;
   const day = dataDay(useSite(), 'providers');
   return (
     <SearchScreen
@@ -99,54 +96,12 @@ export function RegistrySearch() {
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}
       form={form}
+      said={said}
+      criteria={criteria}
       layout={withMarks(useCardsOrTable(list.view, registryLayout(useFinger())), ({ number }) => number)}
-      above={(find) =>
-        criteria.state && (
-          <Box mih={45}>
-            <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
-          </Box>
-        )
-      }
+      isEmpty={(left) => !hasCriteria(left)}
     >
-      <NpiField
-        {...text('number', 'NPI Number')}
-        onChange={({ currentTarget: { value } }) => change({ number: oneNpi(value) })}
-      />
-      <Choice {...choice('enumeration_type', 'Enumeration Type')} data={typeChoices} allowDeselect={false} />
-      <TextInput {...text('taxonomy_description', 'Taxonomy Description')} />
-      <TextInput {...text('first_name', 'First Name')} />
-      <TextInput {...text('last_name', 'Last Name')} />
-      <TextInput {...text('organization_name', 'Organization Name')} />
-      <TextInput {...text('city', 'City')} />
-      <TextInput
-        {...text('state', 'State', 2)}
-        onChange={({ currentTarget: { value } }) => change({ state: value.trimStart().slice(0, 2).toUpperCase() })}
-        rightSection={
-          values.state !== '' && (
-            <CloseButton
-              size="sm"
-              aria-label="Remove the state"
-              onClick={({ currentTarget }) => {
-                currentTarget.form?.querySelector<HTMLElement>('[name=state]')?.focus();
-                change({ state: '' });
-              }}
-            />
-          )
-        }
-      />
-      <TextInput
-        {...text('postal_code', 'Postal Code')}
-        onChange={({ currentTarget: { value } }) =>
-          change({ postal_code: value.trimStart().replace('-', '').slice(0, 9) })
-        }
-        inputMode="numeric"
-      />
-      <Choice {...choice('address_purpose', 'Address Purpose')} data={purposeChoices} allowDeselect={false} />
-      <Choice
-        {...choice('limit', 'Results Limit')}
-        data={named([...LIMITS.map(String), values.limit])}
-        allowDeselect={false}
-      />
+      <RegistryFields form={form} />
       {errors.form && !hasCriteria(values) && (
         <div className={styles.full}>
           <ErrorBox message={errors.form} />
@@ -156,9 +111,12 @@ export function RegistrySearch() {
   );
 }
 
-const withLimit = (criteria: Criteria): Criteria => ({ ...criteria, limit: criteria.limit || String(DEFAULT_LIMIT) });
+const withLimit = (criteria: RegistryCriteria): RegistryCriteria => ({
+  ...criteria,
+  limit: criteria.limit || String(DEFAULT_LIMIT),
+});
 
-const validate = (criteria: Criteria): FieldErrors =>
+const validate = (criteria: RegistryCriteria): FieldErrors =>
   hasCriteria(criteria) ? validatorOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
 
 /** The total, with the range of rows on this page if it does not show all. */

@@ -39,6 +39,7 @@ const words = {
   title: 'Medical School Directory',
   form: 'Medical school search',
   submit: 'Search Medical Schools',
+  all: 'All medical schools',
   found: foundOf('medical school'),
   none: {
     title: 'No medical schools found matching your criteria',
@@ -109,6 +110,8 @@ export function SchoolSearch() {
       list={list}
       search={search}
       form={form}
+      said={labels}
+      criteria={criteria}
       onSubmit={(element, find) =>
         form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(values))
       }

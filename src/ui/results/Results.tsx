@@ -44,8 +44,6 @@ interface ResultsProps<Row extends object, P extends Page<Row>> {
   /** The message if the search found no rows. */
   none: { title: string; advice: ReactNode };
   ref?: Ref<HTMLElement>;
-  /** A line above the results. */
-  above?: ReactNode;
 }
 
 /** Returns the heading function for a noun: `Found 1,284 providers`. */
@@ -56,22 +54,19 @@ export const foundOf =
 
 /** The results of a search: rows in their layout, or a message if there are none. */
 export function Results<Row extends object, P extends Page<Row>>(props: ResultsProps<Row, P>) {
-  const { search, view, layout, found, none, ref, above } = props;
+  const { search, view, layout, found, none, ref } = props;
   const { draw, skeleton, ...how } = layout;
   return (
     <ResultsCard search={search} skeleton={skeleton} ref={ref}>
-      {(page) => (
-        <>
-          {above}
-          {page.total === 0 ? (
-            <EmptyState title={none.title}>{none.advice}</EmptyState>
-          ) : (
-            <Found heading={found(page)} reply={page} view={view} stale={search.isPlaceholderData} {...how}>
-              {(rows) => draw(rows, view)}
-            </Found>
-          )}
-        </>
-      )}
+      {(page) =>
+        page.total === 0 ? (
+          <EmptyState title={none.title}>{none.advice}</EmptyState>
+        ) : (
+          <Found heading={found(page)} reply={page} view={view} stale={search.isPlaceholderData} {...how}>
+            {(rows) => draw(rows, view)}
+          </Found>
+        )
+      }
     </ResultsCard>
   );
 }

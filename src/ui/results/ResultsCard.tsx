@@ -27,6 +27,7 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
   return (
     <ListCard
       id="results"
+      data-whole-window
       tabIndex={-1}
       bare={failed || flush}
       {...(flush && { mt: 0, mb: 0, p: failed ? 16 : 0 })}

@@ -11,7 +11,7 @@ interface SearchChipsProps<C extends { id: string; label: string }> {
   focused: boolean;
   onRemove: (chip: C) => void;
   /** Called when the user is about to open the form. */
-  onPrepare: () => void;
+  onPrepare?: () => void;
   onEdit: () => void;
   onClear: () => void;
 }

@@ -8,6 +8,8 @@ interface SearchFormProps {
   label: string;
   submit: string;
   busy: boolean;
+  /** Whether the first field gets the focus when the form opens. */
+  focused?: boolean;
   /** Whether data that the form submits is still loading. The search waits for it. */
   waiting?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
@@ -22,7 +24,15 @@ interface SearchFormProps {
  * is unfinished (typed-choice.ts). That field then shows an error and gets the focus. A submission during another
  * search, or while `waiting`, is queued.
  */
-export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
+export function SearchForm({
+  label,
+  submit,
+  busy,
+  focused = false,
+  waiting = false,
+  onSubmit,
+  ...rest
+}: SearchFormProps) {
   const { onClear, onCancel, children } = rest;
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(false);
@@ -37,6 +47,10 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
     if (event.key === 'Enter' && busy && unfinishedFocus())
       queueMicrotask(() => event.defaultPrevented || setQueued(true));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  useEffect(() => {
+    if (focused) form.current?.querySelector<HTMLElement>('input[name]:enabled')?.focus();
+  }, []);
   useEffect(() => {
     if (!queued || busy || waiting) return;
     setQueued(false);

@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react';
+import { Box } from '@mantine/core';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { WaitingForm } from '#src/ui/form/WaitingForm.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Hint } from '#src/ui/messages/Hint.tsx';
 import type { MatchList } from '#src/ui/results/list.ts';
 import { type Layout, type Page, Results } from '#src/ui/results/Results.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
-import { useFind } from '#src/ui/search/find.ts';
+import type { Said, SingleCriteria } from '#src/ui/search/FoldedSearch.tsx';
+import { useFolding } from '#src/ui/search/folding.ts';
 import { SearchForm } from '#src/ui/search/SearchForm.tsx';
 import type { useSearchForm } from '#src/ui/search/search-form.ts';
+import { later } from '#src/ui/state/later.tsx';
+
+const FoldedSearch = later('FoldedSearch', async () => (await import('#src/ui/search/FoldedSearch.tsx')).FoldedSearch);
 
 /** The texts of a search screen. */
 export interface SearchWords {
@@ -20,67 +26,104 @@ export interface SearchWords {
   submit: string;
   /** Advice before the first search. */
   hint: ReactNode;
+  /** A search without criteria, such as `All hospitals`. */
+  all: string;
   /** The message and advice if the search found no rows. */
   none: { title: string; advice: ReactNode };
   /** Returns the heading of the results. */
   found: (page: Page<object>) => string;
 }
 
-type Form = Pick<ReturnType<typeof useSearchForm<object>>, 'values' | 'passes' | 'clear'>;
+type Form = Pick<ReturnType<typeof useSearchForm<object>>, 'values' | 'isValid' | 'passes' | 'clear' | 'restore'>;
 type Find = (criteria: object) => void;
 
-interface SearchScreenProps<Row extends object, P extends Page<Row>> {
+interface SearchScreenProps<Row extends object, P extends Page<Row>, C extends SingleCriteria> {
   words: SearchWords;
   /** Totals, source and date beside the heading. */
   stamp: ReactNode;
-  list: MatchList<object>;
+  list: MatchList<C>;
   search: SearchState<P>;
   form: Form;
+  /** How the criteria read. Those without words have no chip. */
+  said: Readonly<Record<string, Said>>;
+  /** The criteria that apply. By default those of the list. */
+  criteria?: C;
   /** Whether data that the form submits is still loading. The search waits for it. */
   waiting?: boolean;
   /** Handles the submission. By default a valid form searches for its values. */
   onSubmit?: (element: HTMLFormElement, find: Find) => void;
+  /** Whether criteria are too few for a search. The last chip then opens the form. */
+  isEmpty?: (criteria: C) => boolean;
   layout: Layout<Row>;
-  /** Returns a line above the results. */
-  above?: (find: Find) => ReactNode;
   /** The fields of the form. */
   children: ReactNode;
 }
 
-/** A search screen: heading, form and results. */
-export function SearchScreen<Row extends object, P extends Page<Row>>(props: SearchScreenProps<Row, P>) {
-  const { words, stamp, list, search, form, waiting, layout, above, children } = props;
+/** A search screen: a form, which folds into chips, and its results over the whole window. */
+export function SearchScreen<Row extends object, P extends Page<Row>, C extends SingleCriteria>(
+  props: SearchScreenProps<Row, P, C>,
+) {
+  const { words, stamp, list, search, form, waiting, layout, isEmpty = () => false, children } = props;
   const { here, title, subtitle, hint, found, none } = words;
-  const { find, results } = useFind(list, search);
+  const folding = useFolding(list, search, form.isValid);
+  const { isOpen, chips } = folding;
+  const { busy, focused, onCancel } = folding.form;
+  const find = folding.form.onSearch as Find; // the form's values are its criteria
   const { onSubmit = (element: HTMLFormElement) => form.passes(element) && find(form.values) } = props;
+  const { data, error, isFetching } = search;
+  useEffect(() => {
+    if (data && !isFetching && !error) folding.found();
+  }, [data, isFetching, error, folding.found]);
   const clear = () => {
     form.clear();
     list.clear();
   };
+  const leave = (left: SingleCriteria) => (isEmpty(left as C) ? chips.onClear() : folding.change(left as C)); // its parameters
   return (
     <>
       <Crumbs here={here} />
       <PageHead title={title} subtitle={subtitle} stamp={stamp} />
-      <SearchForm
-        label={words.form}
-        submit={words.submit}
-        busy={search.isFetching}
-        waiting={waiting}
-        onSubmit={(element) => onSubmit(element, find)}
-        onClear={clear}
-      >
-        {children}
-      </SearchForm>
+      {isOpen ? (
+        <Suspense fallback={<WaitingForm height={{ base: 480, lg: 346 }} />}>
+          <SearchForm
+            label={words.form}
+            submit={words.submit}
+            busy={busy}
+            focused={focused}
+            waiting={waiting}
+            onSubmit={(element) => onSubmit(element, find)}
+            onClear={clear}
+            onCancel={
+              onCancel &&
+              (() => {
+                form.restore();
+                onCancel();
+              })
+            }
+          >
+            {children}
+          </SearchForm>
+        </Suspense>
+      ) : (
+        <Box mih={46}>
+          <FoldedSearch
+            {...chips}
+            said={props.said}
+            criteria={props.criteria ?? list.criteria}
+            all={words.all}
+            onLeave={leave}
+          />
+        </Box>
+      )}
       {list.asked ? (
         <Results
           key={JSON.stringify(list.criteria)}
-          ref={results}
+          ref={folding.results}
           search={search}
           view={list.view}
           layout={layout}
           found={found}
           none={none}
-          above={above?.(find)}
         />
       ) : (
         <Hint>{hint}</Hint>

@@ -34,7 +34,8 @@ export function useSearchForm<C extends object, V extends object = C>(
   const location = useLocation();
   const { key } = location;
   const typed = (drafts.get(key) ?? criteria) as V; // this form wrote it
-  const fields = useFields(typed, validate, validate(criteria));
+  const found = validate(criteria);
+  const fields = useFields(typed, validate, found);
   const [unfinished, setUnfinished] = useState<Record<string, TypedText>>({});
   const reset = (values: V, found?: FieldErrors) => {
     fields.reset(values, found);
@@ -72,11 +73,18 @@ export function useSearchForm<C extends object, V extends object = C>(
   return {
     ...fields,
     reset,
+    /** Whether the form accepts the criteria of the last search. */
+    isValid: Object.keys(found).length === 0,
     forget,
     typing,
     clear: () => {
       forget();
       reset(shown(first));
+    },
+    /** Puts back the criteria of the last search. */
+    restore: () => {
+      forget();
+      reset(criteria, validate(criteria));
     },
     passes: (element: HTMLFormElement) => {
       const isValid = fields.passes(element);

@@ -1,0 +1,46 @@
+import { stateName } from '#src/shared/states.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { SearchChips } from '#src/ui/search/SearchChips.tsx';
+
+/** How a parameter reads: a label before its value, the words of its values, or a function of both. */
+export type Said = string | Readonly<Record<string, string>> | ((value: string) => string);
+
+/** The value of each parameter of a search. Blank if it is not given. */
+export type SingleCriteria = Record<string, string>;
+
+/** Parameters that read the same on every screen. */
+const usual: Readonly<Record<string, Said>> = {
+  npi: 'NPI',
+  city: (city) => titleCase(city, 'place'),
+  state: stateName,
+  zip: 'ZIP',
+};
+
+interface FoldedSearchProps {
+  said: Readonly<Record<string, Said>>;
+  criteria: SingleCriteria;
+  /** Shown without criteria, such as `All hospitals`. */
+  all: string;
+  /** Whether the focus goes to 'Edit search'. */
+  focused: boolean;
+  /** Called with the criteria that are left. */
+  onLeave: (left: SingleCriteria) => void;
+  onEdit: () => void;
+  onClear: () => void;
+}
+
+/** The criteria of a search, each removable, in place of its form. A parameter has one value. */
+export const FoldedSearch = ({ said, criteria, onLeave, ...rest }: FoldedSearchProps) => (
+  <SearchChips
+    {...rest}
+    chips={Object.entries(criteria).flatMap(([id, value]) =>
+      value && said[id] !== undefined ? [{ id, label: inWords(usual[id] ?? said[id], value) }] : [],
+    )}
+    onRemove={({ id }) => onLeave({ ...criteria, [id]: '' })}
+  />
+);
+
+function inWords(how: Said, value: string): string {
+  if (typeof how === 'function') return how(value);
+  return typeof how === 'string' ? `${how} ${value}`.trim() : (how[value] ?? value);
+}
