@@ -120,6 +120,7 @@ test('the map of a place search keeps its layer over another order and another s
   await shot(page, 'geos-1440-light');
   await page.getByRole('columnheader', { name: 'Population' }).getByRole('button').click();
   await expect(page).toHaveURL(/state=WV&sort=population.*&layer=mental$/);
+  await page.getByRole('button', { name: 'Edit search' }).click();
   await page.getByRole('form').getByLabel('ZIP Code', { exact: true }).fill('25302');
   await page.getByRole('button', { name: 'Search PL-GEOS' }).click();
   await expect(page).toHaveURL(/zip=25302.*layer=mental$/);

@@ -48,6 +48,11 @@ test('a line finds ZIP codes in shortage areas, of one kind and of several', asy
   await box(page).press('Enter');
   await expect(page).toHaveURL('/geos?shortage=primary%2Cdental%2Cmental&state=KS');
   await expect(page.getByRole('heading', { name: /^Results \([1-9]/ })).toBeVisible();
+  const chips = page.getByRole('group', { name: 'Search criteria' });
+  await expect(chips).toContainText(
+    'Primary care shortage area or Dental shortage area or Mental health shortage area',
+  );
+  await page.getByRole('button', { name: 'Edit search' }).click();
   await expect(page.getByRole('form').getByLabel('Shortage Area', { exact: true })).not.toHaveValue('');
 
   // the words of a chip that is removed are no name: ZIP codes have none

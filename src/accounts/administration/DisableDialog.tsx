@@ -22,6 +22,7 @@ export function DisableDialog({ user, onClose }: DisableDialogProps) {
     <Dialog
       title={`${confirmLabel} ${userName(user)}?`}
       confirmLabel={confirmLabel}
+      harms={!user.disabled}
       busy={action.isPending}
       error={action.error}
       onConfirm={() => action.mutate(!user.disabled, { onSuccess: onClose })}

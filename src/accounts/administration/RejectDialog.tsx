@@ -21,6 +21,7 @@ export function RejectDialog({ user, onClose, onRejected }: RejectDialogProps) {
     <Dialog
       title={`Reject ${userName(user)}?`}
       confirmLabel="Reject account"
+      harms
       busy={rejection.isPending}
       error={rejection.error}
       onConfirm={() => rejection.mutate(user.id, { onSuccess: onRejected })}

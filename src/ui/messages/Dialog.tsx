@@ -7,6 +7,8 @@ interface DialogProps {
   title: string;
   /** The label of the confirm button. Without it, the dialog has only a "Done" button. */
   confirmLabel?: string;
+  /** Whether the action deletes or takes away, so that its button is red. */
+  harms?: boolean;
   busy: boolean;
   error: Error | null;
   onConfirm: () => void;
@@ -15,7 +17,7 @@ interface DialogProps {
 }
 
 /** Asks for confirmation of an action that is hard to undo. */
-export function Dialog({ title, confirmLabel, busy, error, onConfirm, onClose, children }: DialogProps) {
+export function Dialog({ title, confirmLabel, harms = false, busy, error, onConfirm, onClose, children }: DialogProps) {
   useFocusReturn();
   return (
     <Modal
@@ -33,7 +35,7 @@ export function Dialog({ title, confirmLabel, busy, error, onConfirm, onClose, c
           {confirmLabel ? 'Cancel' : 'Done'}
         </Button>
         {confirmLabel && (
-          <Button disabled={busy} onClick={onConfirm}>
+          <Button color={harms ? 'bad' : undefined} disabled={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         )}

@@ -20,6 +20,7 @@ export function EraseDialog({ npi, name, onClose }: { npi: string; name: string;
     <Dialog
       title={`Erase what is held about ${name}?`}
       confirmLabel="Erase"
+      harms
       busy={isPending}
       error={error}
       onConfirm={() => mutate()}
