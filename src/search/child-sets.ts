@@ -2,7 +2,6 @@
 // So bits by place in the order of keys are written in sequence, several times as fast as bits by row. Each set has the bits
 // that its search needs. They are kept for the next searches.
 import type { Effort } from '#src/search/effort.ts';
-import { bitsFilter, placesFilter } from '#src/search/filters.ts';
 import { FILTERED, filterOf, find, type ValueMatch } from '#src/search/find.ts';
 import { BLOCKS, parentsInRange } from '#src/search/id-blocks.ts';
 import type { Match } from '#src/search/match.ts';
@@ -45,8 +44,7 @@ export function childSet(table: Table, criterion: ChildCriterion, resolve: () =>
     if (known) addBits(bits, rows());
     else markParents(table, criterion, matches, bits, effort);
   });
-  const filter = () => (byRow ? bitsFilter(byRow.bits) : placesFilter(places(), keys.places));
-  return { ...set, filter, places, ...(known && { isExact: true }) };
+  return { ...set, places, ...(known && { isExact: true }) };
 
   function hasOf(): (row: number) => boolean {
     if (byRow) return (row) => hasBit(byRow.bits, row);

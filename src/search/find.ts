@@ -51,7 +51,7 @@ export function find(table: Table, matches: Match[], effort: Effort): FoundRows 
       listed: smallest.ids.length === 1 && !smallest.column.leading,
       rows: once(() => rowsOf(table, smallest, effort)),
     };
-  if (matches.every(hasPlaces)) return ofPlaces(table, matches, effort);
+  if (smallest.total > table.rows / FEW && matches.every(hasPlaces)) return ofPlaces(table, matches, effort);
   if (isDense(table, smallest)) return ofDense(table, matches, effort);
   return filtered(table, rowsOf(table, smallest, effort), () => filterOf(smallest, effort), others, effort);
 }
@@ -130,6 +130,9 @@ function ofPlaces(table: Table, matches: readonly PlacedMatch[], effort: Effort)
     places: () => bits,
   };
 }
+
+/** Sets of less than one row in this many are listed, which is faster by row. */
+const FEW = 64;
 
 /** Steps to mark the row of a place. */
 const LISTED = 2;
@@ -213,7 +216,7 @@ function setFilter(set: RowSet, effort: Effort): RowFilter {
     effort(TESTED * count);
     return tests(rows, count, out);
   };
-  return fewOrMany(oneByOne, TESTED, set.cost(), set.filter, effort);
+  return fewOrMany(oneByOne, TESTED, set.cost(), () => bitsFilter(set.bits()), effort);
 }
 
 /** Steps to test whether a set has a row. */

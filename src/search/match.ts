@@ -1,7 +1,7 @@
 // Turns a criterion into ids, so that no later step compares text.
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import type { IdRange, RowFilter } from '#src/search/filters.ts';
+import type { IdRange } from '#src/search/filters.ts';
 import { fold } from '#src/search/fold.ts';
 import { numbersFrom } from '#src/search/numbers.ts';
 import { once } from '#src/search/once.ts';
@@ -30,8 +30,6 @@ export interface RowSet {
   isExact?: boolean;
   /** Adds all of them to others, one bit per row. */
   mark(bits: Uint32Array): void;
-  /** Keeps those of a list that are among them. Computes the set. */
-  filter(): RowFilter;
   /** All of them, one bit per place in the order of keys, if that is cheaper than `bits`. The last bit is no place, and not set. */
   places?(): Uint32Array;
 }

@@ -11,7 +11,7 @@ import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear } from '#src/search/points.ts';
 import type { AreaCriterion, Criterion, KeysCriterion, NearCriterion, ReferenceCriterion } from '#src/search/query.ts';
 import { complementOf, hasBit, intersectionOf, noBits, setBits } from '#src/search/row-bits.ts';
-import { bitSet, bitsOf, isWorthKeeping, markRows, placedSet, setOf, testOf } from '#src/search/row-sets.ts';
+import { bitSet, bitsOf, isWorthKeeping, markRows, setOf, testOf } from '#src/search/row-sets.ts';
 import { NO_ROW, type Table } from '#src/search/table.ts';
 
 /** The matches of criteria, without those that are ignored. Throws SearchInvalid. */
@@ -127,7 +127,7 @@ function without(table: Table, match: Match | undefined, effort: Effort): Match 
   );
   if (match.kind !== 'set' || !match.places) return others;
   const { places } = match;
-  return placedSet(table, others, () => complementOf(places(), table.rows));
+  return { ...others, places: () => complementOf(places(), table.rows) };
 }
 
 /** The rows whose value refers to a row that meets the criteria. */

@@ -1,10 +1,9 @@
 // Sets of rows that meet criteria: what they are made of, and how others are joined with them.
 import type { Effort } from '#src/search/effort.ts';
-import { bitsFilter, idFlags, placesFilter } from '#src/search/filters.ts';
+import { idFlags } from '#src/search/filters.ts';
 import { bitsOfCodes, markCodes } from '#src/search/find.ts';
 import type { KeptSet } from '#src/search/kept-sets.ts';
 import type { Match, RowSet } from '#src/search/match.ts';
-import { once } from '#src/search/once.ts';
 import { addBits, hasBit, noBits, setBit, setBits } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
@@ -27,7 +26,6 @@ export function setOf(
     bits: computed,
     cost: () => (bits ? 0 : steps),
     mark: (all) => (mark && !bits ? mark(all) : addBits(all, computed())),
-    filter: () => bitsFilter(computed()),
   };
 }
 
@@ -41,12 +39,6 @@ export const bitSet = ({ bits, total }: KeptSet): SetMatch => ({
   ),
   isExact: true,
 });
-
-/** A set that is also computed by place, in the order of keys. */
-export function placedSet({ keys }: Table, set: SetMatch, compute: () => Uint32Array): SetMatch {
-  const places = once(compute);
-  return { ...set, places, filter: () => placesFilter(places(), keys.places) };
-}
 
 /** Sets of less than one row in this many are computed again, as fast as they are found. */
 const FEW = 100;

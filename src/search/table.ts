@@ -17,7 +17,7 @@ import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
 
 /** Sets that a table and a column of codes keep. */
-const KEPT = 64;
+const KEPT = 96;
 const KEPT_CODES = 8;
 
 /** Distinct values of a column that are kept as strings once they are shown. */

@@ -43,7 +43,7 @@ export async function providerFacetsOf(
     ),
   ]);
   const { facets, histograms, groups } = counts;
-  const reply = { total, generation, histograms, facets: { ...facets, ...Object.fromEntries(answered) } };
+  const reply = { total, generation, facets: { ...facets, ...Object.fromEntries(answered) }, histograms };
   const specialties = counted.find(({ name }) => name === 'taxonomy');
   if (!specialties?.listings) return reply;
   const numbers = specialties.counts ?? groups.taxonomy ?? [];
