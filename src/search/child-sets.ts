@@ -20,8 +20,9 @@ export function childSet(table: Table, criterion: ChildCriterion, resolve: () =>
   const known = byRow ?? byPlace;
   const rows = () => {
     if (byRow) return byRow.bits;
-    const bits = byPlace ? rowsOfPlaces(byPlace.bits, keys) : noBits(table.rows);
-    const marked = byPlace?.total ?? markParents(table, criterion, matches, bits, effort);
+    const placed = byPlace ?? kept.get(`places ${key}`); // perhaps since this search began
+    const bits = placed ? rowsOfPlaces(placed.bits, keys) : noBits(table.rows);
+    const marked = placed?.total ?? markParents(table, criterion, matches, bits, effort);
     return isWorthKeeping(table, marked) ? kept.add(`rows ${key}`, bits) : bits;
   };
   const places = once(() => {

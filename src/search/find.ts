@@ -125,7 +125,8 @@ function ofPlaces(table: Table, matches: readonly PlacedMatch[], effort: Effort)
     listed: false,
     rows: once(() => {
       effort(LISTED * total + table.rows / 16);
-      return rowsOfBits(rowsOfPlaces(bits, keys), scratch);
+      const [only] = matches;
+      return rowsOfBits(only && matches.length === 1 ? only.bits() : rowsOfPlaces(bits, keys), scratch);
     }),
     places: () => bits,
   };
