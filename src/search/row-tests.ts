@@ -5,6 +5,7 @@ import { SearchInvalid } from '#src/search/errors.ts';
 import { FILTERED, filterOf } from '#src/search/find.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
+import { noBits, rowsOfBits, setBits } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** Bits of a number that `<<` and `&` read. */
@@ -21,9 +22,29 @@ export function passedBy(
   effort: Effort,
 ): Uint32Array {
   if (tests.length > TESTS_MAX) throw new SearchInvalid(`A search has at most ${TESTS_MAX} tests`);
+  const sieves = tests.map((test) => sieveOf(table, { all: [...test] }, effort));
+  if (rows.length < MANY) return testedBy(sieves, rows);
+  const ascending = rowsOfBits(bitsOfRows(table, rows), new Uint32Array(rows.length));
+  const passed = testedBy(sieves, ascending);
+  const { scratch } = table;
+  for (let at = 0; at < ascending.length; at++) scratch[ascending[at]!] = passed[at]!;
+  for (let at = 0; at < rows.length; at++) passed[at] = scratch[rows[at]!]!;
+  return passed;
+}
+
+/** From so many rows on, it is faster to test them in the order of the table, which each test reads in sequence. */
+const MANY = 2048;
+
+function bitsOfRows(table: Table, rows: Uint32Array): Uint32Array {
+  const bits = noBits(table.rows);
+  setBits(bits, rows);
+  return bits;
+}
+
+function testedBy(sieves: readonly (Sieve | undefined)[], rows: Uint32Array): Uint32Array {
   const passed = new Uint32Array(rows.length);
-  for (const [n, test] of tests.entries()) {
-    const kept = sieveOf(table, { all: [...test] }, effort)?.(rows) ?? rows;
+  for (const [n, sieve] of sieves.entries()) {
+    const kept = sieve?.(rows) ?? rows;
     for (let at = 0, row = 0; at < kept.length; row++) {
       if (rows[row] !== kept[at]) continue;
       passed[row]! |= 1 << n;
