@@ -61,7 +61,7 @@ export async function expectList(
 export async function expectOptions(page: Page, { options }: Visit) {
   for (const [name, texts] of Object.entries(options ?? {})) {
     await page.getByRole('combobox', { name, exact: true }).click();
-    await expect(page.getByRole('option')).toHaveText(each(texts));
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(each(texts)); // not those of other lists
     await page.keyboard.press('Escape');
   }
 }

@@ -11,6 +11,9 @@ import { pages } from './texts/pages.ts';
 import { searches } from './texts/searches.ts';
 import { site } from './texts/site.ts';
 
+/** The sizes of type, in pixels. */
+const TYPE = ['11px', '12px', '13px', '14px', '16px', '20px', '24px'];
+
 /** The maximum cumulative layout shift. Browsers rate up to 0.1 as good. */
 const SHIFT = 0.1;
 
@@ -45,7 +48,7 @@ for (const [path, { as, at }] of Object.entries(screens))
       await open(page, address);
       await expect(page.getByRole('heading', { level: 1, name: visit.title, exact: true })).toBeVisible();
       await expect(page).toHaveURL(address);
-      if (visit.buttons?.includes('Search ')) await unfold(page);
+      if (visit.buttons?.includes('Search ') || visit.fields || visit.filled || visit.options) await unfold(page);
       await expectTexts(page, visit);
       if (visit.rows) await expectList(page, request, address, visit);
       await expectStill(page, address);
@@ -84,6 +87,7 @@ async function expectStill(page: Page, address: string) {
 
 async function expectAccessible(page: Page, path: string, address: string) {
   await expectHead(page, path, address);
+  expect(await typeBeside(page, TYPE), `type of ${address}`).toEqual([]);
   await page.evaluate(() => scrollTo(0, 400)); // the sort control floats here
   expect(await violationsInBothThemes(page), address).toEqual([]);
   await expectPrintable(page);
@@ -94,6 +98,22 @@ async function expectAccessible(page: Page, path: string, address: string) {
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
+
+/** Texts of other sizes than `sizes`, or with letter spacing, with their sizes. */
+const typeBeside = (page: Page, sizes: string[]) =>
+  page.evaluate((sizes) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = new Set<string>();
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (!parentElement?.checkVisibility() || !textContent?.trim()) continue;
+      if (parentElement.closest('script, style, svg, .leaflet-container')) continue;
+      const { fontSize, letterSpacing } = getComputedStyle(parentElement);
+      if (!sizes.includes(fontSize) || letterSpacing !== 'normal')
+        found.add(`${fontSize} ${letterSpacing} ${parentElement.className}: ${textContent.trim().slice(0, 40)}`);
+    }
+    return [...found];
+  }, sizes);
 
 /** Expects the page's own title, with the key of a record, and a description that starts with it. */
 async function expectHead(page: Page, path: string, address: string) {

@@ -84,7 +84,12 @@ export const site: Visit[] = [
   { route: '/admin/data', as: 'administrator', title: 'Data Status' },
   { route: '/admin/jobs', as: 'administrator', title: 'Jobs' },
   { route: '/admin/audit', as: 'administrator', title: 'Audit Log' },
-  { route: '/admin/problems', as: 'administrator', title: 'Reported problems', crumbs: 'Reported problems' },
+  {
+    route: '/admin/problems',
+    as: 'administrator',
+    title: 'Reported problems',
+    crumbs: 'User Management · Reported problems',
+  },
   {
     route: '/admin/compacts',
     as: 'administrator',

@@ -35,7 +35,7 @@ export function HeadlineCounts() {
               <Text component="dt" c="dimmed" fz={13}>
                 {label}
               </Text>
-              <Text component="dd" fz={26} fw={660} lts="-0.02em" lh={1.3} mih={34} style={{ order: -1 }}>
+              <Text component="dd" fz={24} fw={660} lh={1.3} mih={34} style={{ order: -1 }}>
                 {site && (site.demo ? nationwide : atLeast(loaded))}
               </Text>
               {site?.demo && (

@@ -81,7 +81,7 @@ function Totals({ counts: { state, providers, organizations, programs, places } 
       {totals.map(({ what, total, path }) => (
         <li key={what}>
           <Flex component={Link} to={path} className="card" direction="column" h="100%" px={16} py={14} c="inherit">
-            <Text component="b" fz={24} fw={640} lts="-0.02em">
+            <Text component="b" fz={24} fw={640}>
               {count(total)}
             </Text>
             <span className="muted">{what}</span>

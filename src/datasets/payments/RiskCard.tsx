@@ -11,7 +11,7 @@ const MEAN = 1;
 export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
   return (
     <DetailCard title="Average Risk Score" stamp={stamp} wide>
-      <Text fz={26} fw={620} lh={1.2}>
+      <Text fz={24} fw={620} lh={1.2}>
         {orMissing(risk_score, (score) => score.toFixed(2))}
       </Text>
       {risk_score !== null && <Scale score={risk_score} />}
@@ -31,15 +31,7 @@ function Scale({ score }: { score: number }) {
     <Box pos="relative" mt={12} pb={24} aria-hidden>
       <Progress value={(score / end) * 100} />
       <Box pos="absolute" top={-4} left={mean} w={2} h={16} bg="var(--text)" />
-      <Text
-        pos="absolute"
-        top={16}
-        left={mean}
-        c="dimmed"
-        fz="smaller"
-        className="nowrap"
-        style={{ translate: '-50%' }}
-      >
+      <Text pos="absolute" top={16} left={mean} c="dimmed" fz={12} className="nowrap" style={{ translate: '-50%' }}>
         National mean 1.0
       </Text>
     </Box>

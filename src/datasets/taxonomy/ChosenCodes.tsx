@@ -37,7 +37,7 @@ export function ChosenCodes({ specialty, listings, picked: { applied, own }, err
   const open = !(folded ?? applied.length > MAX_OPEN);
   const removable = listed.length > 1 || specialty === ''; // an empty list would select the whole specialty again
   return (
-    <Group gap={6} fz={12.5} className={form.full}>
+    <Group gap={6} fz={12} className={form.full}>
       <span className="muted">
         {listing?.name ?? 'Taxonomy codes'} ({applied.length})
       </span>

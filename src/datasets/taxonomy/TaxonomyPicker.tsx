@@ -136,7 +136,7 @@ function Level({ label, any, options = [], query, value, typing, off, further, e
         onChange={(name) => onChoose(name ?? '')}
       />
       {query.isFetching && (
-        <Text component="span" role="status" pos="absolute" right={0} top={1} fz={11.5} lh="18px" c="var(--subtle)">
+        <Text component="span" role="status" pos="absolute" right={0} top={1} fz={11} lh="18px" c="var(--subtle)">
           Loading taxonomy options...{query.failureCount > 0 && ` Trying again, ${query.failureCount} of ${RETRIES}`}
         </Text>
       )}

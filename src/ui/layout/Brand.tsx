@@ -15,7 +15,6 @@ export function Brand() {
       gap="clamp(6px, 5vw - 14px, 10px)"
       fz={16}
       fw={680}
-      lts="-0.02em"
       c="var(--text)"
       td="none"
       className="nowrap"

@@ -15,7 +15,7 @@ interface CrumbsProps {
 export function Crumbs({ trail = [], here }: CrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
-      <Group role="list" gap="0 5px" pt={14} pb={6} fz={12.5} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Group role="list" gap="0 5px" pt={14} pb={6} fz={12} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {[{ label: 'Home', path: links.home() }, ...trail].map(({ label, path }) => (
           <Fragment key={path}>
             <Box role="listitem">

@@ -8,7 +8,7 @@ import { dataDay, useSite } from '#src/ui/state/site.ts';
 export function Footer({ destinations }: { destinations: readonly Destination[] }) {
   const day = dataDay(useSite(), 'providers');
   return (
-    <Box component="footer" pt={18} pb={30} fz={12.5} c="var(--subtle)" className="line-above">
+    <Box component="footer" pt={18} pb={30} fz={12} c="var(--subtle)" className="line-above">
       <Group justify="space-between" gap="6px 20px" className={frame.wrap}>
         {destinations.length > 0 && (
           <nav aria-label="About">

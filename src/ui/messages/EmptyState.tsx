@@ -11,7 +11,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <Stack gap={4} align="center" ta="center" px={20} pt={48} pb={52}>
-      <Text component="strong" fz={15} fw={600}>
+      <Text component="strong" fz={16} fw={600}>
         {title}
       </Text>
       {children && <div className="muted">{children}</div>}

@@ -19,7 +19,7 @@ export function FirstFew<T>({ of, things, children }: FirstFewProps<T>) {
     <>
       {children(open ? of : of.slice(0, FEW))}
       {of.length > FEW && (
-        <LinkButton fz={12.5} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton fz={12} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show fewer' : `Show all ${count(of.length)} ${things}`}
         </LinkButton>
       )}

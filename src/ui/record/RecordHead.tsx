@@ -30,7 +30,7 @@ export const RecordHead = ({ avatar, name, aside, children, below }: RecordHeadP
           bg="var(--accent-soft)"
           c="var(--accent-strong)"
           fw={620}
-          fz={{ base: 15, sm: 20 }}
+          fz={{ base: 16, sm: 20 }}
           style={{ overflow: 'hidden' }}
         >
           {avatar}

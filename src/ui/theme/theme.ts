@@ -70,7 +70,7 @@ export const theme = createTheme({
   breakpoints: { xs: '35.0625em', sm: '47.5625em', md: '55.0625em', lg: '64.0625em', xl: '75em' }, // 561, 761, 881, 1025 px
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, monospace',
-  fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { md: '1.5' },
   fontWeights: { medium: '560' },
   radius: { md: '8px', lg: '12px' },
@@ -93,7 +93,7 @@ export const theme = createTheme({
     InputWrapper: {
       styles: {
         root: { position: 'relative' }, // keeps a visually hidden label at its field
-        label: { fontSize: '12.5px', fontWeight: 540, marginBottom: 4 },
+        label: { fontSize: '13px', fontWeight: 540, marginBottom: 4 },
         error: { fontSize: 12, marginTop: 4 },
       },
     },
@@ -125,7 +125,7 @@ export const theme = createTheme({
       styles: { icon: { margin: '0 12px 0 0' }, message: { color: 'inherit' } },
     },
     Badge: {
-      defaultProps: { variant: 'light', h: 'auto', px: 7, bd: 0, fz: 11.5, lh: '18px', fw: 560, lts: 0, tt: 'none' },
+      defaultProps: { variant: 'light', h: 'auto', px: 7, bd: 0, fz: 11, lh: '18px', fw: 560, lts: 0, tt: 'none' },
       styles: { label: { whiteSpace: 'normal', overflowWrap: 'normal' } },
     },
     Divider: { defaultProps: { color: 'var(--line)', 'aria-hidden': true } },
@@ -147,7 +147,7 @@ export const theme = createTheme({
         bg: 'var(--sunken)',
         c: 'inherit',
         ff: 'inherit',
-        fz: 11.5,
+        fz: 11,
         fw: 'inherit',
       },
     },
@@ -194,6 +194,7 @@ const variables = {
   '--mantine-color-good-light-color': 'var(--good)',
   '--mantine-color-warn-light': 'var(--warn-soft)',
   '--mantine-color-warn-light-color': 'var(--warn)',
+  '--mantine-color-bad-filled': 'var(--danger)',
   '--mantine-color-bad-light': 'var(--danger-soft)',
   '--mantine-color-bad-light-color': 'var(--danger)',
 };

@@ -32,7 +32,7 @@ export function WeekBars({ label, bars }: WeekBarsProps) {
           />
         ))}
       </Group>
-      <Group justify="space-between" mt={4} fz={11.5} c="dimmed" className="num" aria-hidden>
+      <Group justify="space-between" mt={4} fz={11} c="dimmed" className="num" aria-hidden>
         <span>{date(bars[0]?.week)}</span>
         {bars.length > 1 && <span>{date(bars.at(-1)?.week)}</span>}
       </Group>

@@ -18,7 +18,7 @@ interface DeskCardProps {
 export const DeskCard = ({ title, aside, advice, all, rows }: DeskCardProps) => (
   <Stack component="section" gap={0} className="card" mih={188} aria-label={title} aria-busy={rows === null}>
     <CardHead>
-      <h2 style={{ fontSize: 14.5 }}>{title}</h2>
+      <h2>{title}</h2>
       <span className="small">{aside}</span>
     </CardHead>
     {rows?.length === 0 ? (

@@ -14,7 +14,7 @@ export function UserMark({ user, size = 22 }: UserMarkProps) {
     <Avatar
       component="span"
       size={size}
-      fz={size < 26 ? 10 : 12}
+      fz={size < 26 ? 11 : 12}
       color="accent"
       role="img"
       aria-label={name}

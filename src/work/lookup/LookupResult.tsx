@@ -57,7 +57,7 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
   return (
     <ListCard aria-label="Result" mt={0} data-whole-window>
       <ListCardHead>
-        <h2 ref={focusLost} tabIndex={-1} style={{ fontSize: 15 }}>
+        <h2 ref={focusLost} tabIndex={-1}>
           {counted(data.counts.total, 'row')} looked up
         </h2>
         <span className="small muted" style={{ overflowWrap: 'anywhere' }}>

@@ -237,9 +237,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
 /** The heading of a card that takes rows. */
 export const InputHead = ({ id, title, hint }: { id: string; title: string; hint: string }) => (
   <Group justify="space-between" px={20} py={12} className="line-below">
-    <h2 id={id} style={{ fontSize: 14.5 }}>
-      {title}
-    </h2>
+    <h2 id={id}>{title}</h2>
     <span className="small muted">{hint}</span>
   </Group>
 );

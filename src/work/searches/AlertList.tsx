@@ -31,7 +31,7 @@ export function AlertList({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Group justify="space-between" px={16} py={10} className="line-below">
-        <h2 ref={title} tabIndex={-1} style={{ fontSize: 14 }}>
+        <h2 ref={title} tabIndex={-1}>
           Alerts
         </h2>
         {data && data.unread > 0 && (

@@ -105,7 +105,7 @@ function buttonOf(cluster: MapCluster, size: number, label: string): HTMLButtonE
   button.type = 'button';
   button.ariaLabel = nameOf(cluster);
   button.title = [cluster.zip, titleCase(cluster.place, 'place')].filter(Boolean).join(' ');
-  button.style.fontSize = `${size < 36 ? 11.5 : 13}px`;
+  button.style.fontSize = `${size < 36 ? 11 : 13}px`;
   button.textContent = compact.format(cluster.count).replace('K', 'k');
   if (label) button.dataset.label = label;
   return button;

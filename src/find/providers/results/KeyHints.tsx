@@ -7,7 +7,7 @@ interface KeyHintsProps {
 
 /** A line of keys, below the results. */
 export const KeyHints = ({ keys }: KeyHintsProps) => (
-  <Group gap={14} px={16} py={8} fz={12.5} className="muted" aria-hidden data-screen>
+  <Group gap={14} px={16} py={8} fz={12} className="muted" aria-hidden data-screen>
     {keys.map(([names, does]) => (
       <span key={does}>
         {names.map((name) => (

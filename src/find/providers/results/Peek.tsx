@@ -98,7 +98,7 @@ function Content({ provider, highlights, miles, children }: ContentProps) {
   return (
     <Stack gap={14} p={16}>
       <div>
-        <h2 style={{ fontSize: 18, textDecoration: isBarred(marks) ? 'line-through' : undefined }}>
+        <h2 style={{ fontSize: 16, textDecoration: isBarred(marks) ? 'line-through' : undefined }}>
           {titledName(provider)}
         </h2>
         <ScreeningMarks of={highlights} marks={marks} />
