@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answer, answerCheaply, type Index } from '#src/search/answer.ts';
+import { between, equals } from '#src/search/criteria.ts';
 import type { CountRequest, Criterion, SearchRequest } from '#src/search/query.ts';
 import { bruteForce, inDisplayOrder, isForPostgres, sortedFacet } from '#src/search/test/brute-force.ts';
 import { build, indexOf, temporaryIndexFolder } from '#src/search/test/generations.ts';
@@ -109,6 +110,23 @@ test('requests on 16,000 rows, which use every method of finding, walking and se
     { numRuns: runsAll ? 100 : 2, ...(runsAll ? {} : { seed: 1 }) },
   );
 });
+
+test('people by any range of what their records have, without a record of no one', async () => {
+  const { indexed } = await sampleIndex();
+  const rows = manyRows(600)
+    .filter(({ id }) => id !== '77') // which has a record, but is no row then
+    .map((row, n) => ({ ...row, records: n % 5 === 0 ? [] : [recordOf(n % 97), recordOf((n * 7) % 97)] }));
+  const index = await indexed(rows);
+  const limits = [undefined, 0, 1, 11, 12, 13, 35, 60, 96];
+  const ranges = limits.flatMap((from) => limits.map((to) => [between('amount', from, to)]));
+  for (const meets of [...ranges, [equals('kind', 'M')], []]) {
+    const found: Criterion = { child: 'records', meets };
+    for (const criteria of [[found], [{ not: found }], [found, { child: 'records', meets: [equals('kind', 'M')] }]])
+      expectReply(index, displaysOf(rows), { table: 'by_name', criteria, page: 1, page_size: 5 });
+  }
+});
+
+const recordOf = (amount: number) => ({ kind: 'M', day: null, amount, area: null });
 
 /** Counts in one row, in more than half of the rows, in the others, and in all. */
 function countedRequests(rows: SampleRow[]): SearchRequest[] {
