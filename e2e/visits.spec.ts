@@ -11,7 +11,7 @@ import { pages } from './texts/pages.ts';
 import { searches } from './texts/searches.ts';
 import { site } from './texts/site.ts';
 
-/** The sizes of type, in pixels. */
+/** The sizes of type (R-1401). */
 const TYPE = ['11px', '12px', '13px', '14px', '16px', '20px', '24px'];
 
 /** The maximum cumulative layout shift. Browsers rate up to 0.1 as good. */
