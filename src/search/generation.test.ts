@@ -136,7 +136,9 @@ test('a new table gets new memory and new joins', async () => {
     true,
     false,
   ]);
-  expect(after.joins[0]?.numbers).toHaveLength(6);
+  const [places, joined] = [people.key, visits.name].map((name) => after.joins.find(({ to }) => to === name)?.numbers);
+  expect(before.joins.some(({ numbers }) => numbers === places)).toBe(true);
+  expect(joined).toHaveLength(6);
 });
 
 test('rejects a manifest of another generation, database, definition or import, with the reason', async () => {
