@@ -191,6 +191,7 @@ const scoped: Record<string, Scope | Scope[]> = {
   'PATCH /api/openings/:id': 'write',
   'PATCH /api/openings/:id/check': 'write',
   'DELETE /api/openings/:id': 'write',
+  'POST /api/openings/:id/people': 'write',
   'POST /api/searches': 'write',
   'PATCH /api/searches/:id': 'write',
   'DELETE /api/searches/:id': 'write',
