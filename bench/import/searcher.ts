@@ -44,7 +44,7 @@ export async function searchContinuously(
   const { get, close } = openHttpClient(url, 1, { cookie });
   const requestAll = async () => {
     const pages = [];
-    for (const address of addresses) pages.push(digest((await get(address)).body));
+    for (const address of addresses) pages.push(pageIn((await get(address)).body));
     return pages;
   };
   const earlier = await requestAll();
@@ -53,7 +53,7 @@ export async function searchContinuously(
   const run = async () => {
     for (let turn = 0; !stopping; turn = (turn + 1) % addresses.length) {
       const { status, ms, body } = await get(addresses[turn] ?? '');
-      seen.push({ turn, status, ms, page: digest(body) });
+      seen.push({ turn, status, ms, page: pageIn(body) });
       await sleep(PAUSE);
     }
   };
@@ -89,4 +89,8 @@ function classify(
   };
 }
 
-const digest = (text: string) => createHash('sha1').update(text).digest('base64');
+/** The page of a response. The number of a generation also grows when the changes of an import become visible. */
+const pageIn = (body: string) =>
+  createHash('sha1')
+    .update(body.replace(/"generation":\d+/, ''))
+    .digest('base64');
