@@ -88,14 +88,15 @@ shapes is recorded in bench/results/search-<rows>.json.`,
       },
       more: ({ rows, providers, organizations, measured, missed, shapes, notes }) => {
         const conceded = namesOf(missed.filter(({ engine, shape }) => isConceded(engine, shape)));
+        const compared = engineNames.filter((name) => measured.some(({ engine }) => engine === name));
         return [
           `${figure(rows)} rows: ${figure(providers)} providers, ${figure(organizations)} organizations. Each engine returns the first fifty rows and the exact total, without HTTP. PostgreSQL runs in its own process, the others in this one. All compare the letters and digits of texts, of organizations those of every name, and of first names the nicknames too. Shapes that begin with f are of section 8. For them the peers have one wide row per provider and tables of licenses, graduation years and group sizes, and they get a circle as its ZIP codes. Median / 95th percentile in ms, and the 95th percentile as a multiple of the product's:`,
           ...(conceded ? [`Ahead of the product: ${conceded}. ${notes?.faster ?? ''}`] : []),
           table(
-            ['shape', '', 'product', 'DuckDB', 'SQLite', 'PostgreSQL', 'ClickHouse'],
+            ['shape', '', ...compared.map((name) => titles[name])],
             shapes.map(({ shape, title }) => {
               const of = (name: string) => measured.find((each) => each.shape === shape && each.engine === name);
-              const cells = (['product', 'duckdb', 'sqlite', 'postgres', 'clickhouse'] as const).map((name) => {
+              const cells = compared.map((name) => {
                 const found = of(name);
                 if (!found) return '';
                 const ratio = name === 'product' ? '' : `, ×${figure(ratioOf(found, measured))}`;
@@ -109,6 +110,16 @@ shapes is recorded in bench/results/search-<rows>.json.`,
     },
   },
 });
+
+const titles: Record<Engine['name'], string> = {
+  product: 'product',
+  duckdb: 'DuckDB',
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+  clickhouse: 'ClickHouse',
+};
+
+const engineNames = Object.keys(titles) as Engine['name'][];
 
 /** Shapes where a peer was faster than the product at the 95th percentile. */
 type Missed = { shape: string; engine: Engine['name']; ratio: number }[];
