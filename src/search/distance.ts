@@ -119,15 +119,15 @@ const ORDERED = 30;
 /**
  * All ids of a column, with the one that means missing. `ids` come first: the nearest first, or the farthest; those
  * without a place last. Each distance and its id are one number, because sorting numbers is ten times as fast as
- * comparing by a function, and numbers fall into buckets.
+ * comparing by a function.
  */
 function byDistance(distances: Distances, descending: boolean, ids: Uint32Array): Uint32Array {
   const count = distances.column.size + 1;
   const steps = Math.floor(2 ** 52 / count) - 1;
-  const unsorted = new Float64Array(ids.length);
+  const numbers = new Float64Array(ids.length);
   for (let i = 0; i < ids.length; i++)
-    unsorted[i] = stepOf(squareOfValue(distances, ids[i]!), steps, descending) * count + ids[i]!;
-  const numbers = sorted(unsorted, (steps + 1) * count);
+    numbers[i] = stepOf(squareOfValue(distances, ids[i]!), steps, descending) * count + ids[i]!;
+  numbers.sort();
   const sequence = new Uint32Array(count);
   for (let place = 0; place < numbers.length; place++) sequence[place] = numbers[place]! % count;
   if (ids.length < count) {
@@ -137,27 +137,6 @@ function byDistance(distances: Distances, descending: boolean, ids: Uint32Array)
   }
   return sequence;
 }
-
-/** Sorts numbers below `end`: many into buckets, then within these, where few are out of order. */
-function sorted(numbers: Float64Array, end: number): Float64Array {
-  if (numbers.length < BUCKETS / 16) return numbers.sort();
-  const starts = new Uint32Array(BUCKETS + 1);
-  const bucketOf = (number: number) => Math.floor((number / end) * BUCKETS);
-  for (let i = 0; i < numbers.length; i++) starts[bucketOf(numbers[i]!) + 1]! += 1;
-  for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1]!;
-  const all = new Float64Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) all[starts[bucketOf(numbers[i]!)]!++] = numbers[i]!;
-  for (let i = 1; i < all.length; i++) {
-    const number = all[i]!;
-    let at = i;
-    for (; at > 0 && all[at - 1]! > number; at--) all[at] = all[at - 1]!;
-    all[at] = number;
-  }
-  return all;
-}
-
-/** A few for each ZIP code of the country. */
-const BUCKETS = 2 ** 17;
 
 /** The rank of a distance among `steps` equal ones, the nearest or the farthest first; `steps` without a place. */
 function stepOf(square: number, steps: number, descending: boolean): number {
