@@ -13,6 +13,12 @@ export const shortageLabels: Readonly<Record<(typeof shortageKinds)[number], str
   mua: 'Medically underserved (MUA/P)',
 };
 
+/** The kinds of a value that may have several, separated by commas: 'Dental shortage area or …'. */
+export function shortagesInWords(value: string): string {
+  const kinds = value.split(',');
+  return shortageKinds.flatMap((kind) => (kinds.includes(kind) ? [shortageLabels[kind]] : [])).join(' or ');
+}
+
 export const shortageParameters = {
   /** A value may have several kinds, separated by commas. */
   shortage: repeatable(z.enum(shortageKinds, `must be one of ${shortageKinds.join(', ')}`), (value) =>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type criterionNames, suggestPlaces } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
-import { shortageLabels } from '#src/shared/shortages.ts';
+import { shortageLabels, shortagesInWords } from '#src/shared/shortages.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { Suggest } from '#src/ui/form/Suggest.tsx';
@@ -16,12 +16,8 @@ const labels = labelsOf(placeFields);
 const shortageChoices = Object.entries(shortageLabels).map(([value, label]) => ({ value, label }));
 
 /** The kinds, and the several kinds of a value with commas, which the search box writes. */
-function shortageChoicesWith(value: string) {
-  const kinds = value.split(',');
-  if (kinds.length < 2) return shortageChoices;
-  const label = shortageChoices.flatMap((kind) => (kinds.includes(kind.value) ? [kind.label] : [])).join(' or ');
-  return [...shortageChoices, { value, label }];
-}
+const shortageChoicesWith = (value: string) =>
+  value.includes(',') ? [...shortageChoices, { value, label: shortagesInWords(value) }] : shortageChoices;
 
 /** The fields of a search for places. */
 export const PlaceFields = ({

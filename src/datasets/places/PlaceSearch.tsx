@@ -5,7 +5,7 @@ import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import type { PlaceCriteria } from '#src/datasets/places/PlaceFields.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
-import { shortageLabels } from '#src/shared/shortages.ts';
+import { shortagesInWords } from '#src/shared/shortages.ts';
 import { validatorOf } from '#src/ui/form/form.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
@@ -28,18 +28,11 @@ const address = listAddress(
   placeSorts,
 );
 const labels = labelsOf(placeFields);
-/** The kind of a shortage area, or several kinds with commas, which the search box writes. */
-const shortageInWords = (value: string) =>
-  value
-    .split(',')
-    .map((kind) => shortageLabels[kind as keyof typeof shortageLabels] ?? kind)
-    .join(' or ');
-
 const said = {
   ...labels,
   population_min: (people: string) => `Population ≥ ${count(Number(people))}`,
   population_max: (people: string) => `Population ≤ ${count(Number(people))}`,
-  shortage: shortageInWords,
+  shortage: shortagesInWords,
   shortage_score_from: 'Shortage score ≥',
 };
 

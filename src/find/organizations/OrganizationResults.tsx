@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type Ref, useEffect } from 'react';
+import type { Ref } from 'react';
 import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import {
   OrganizationSummary,
@@ -32,6 +32,7 @@ import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
 import { useSelection } from '#src/ui/results/selection.ts';
 import type { CriterionChip } from '#src/ui/search/criteria-chips.ts';
+import { useFound } from '#src/ui/search/find.ts';
 import { NoMatches } from '#src/ui/search/NoMatches.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
@@ -65,10 +66,8 @@ const skeleton = <TableSkeleton headers={organizationColumns.map(({ header }) =>
 /** The results of an organization search, with the filters at the left where there is room. */
 export function OrganizationResults({ search, criteria, view, ref, onFound, ...rest }: OrganizationResultsProps) {
   const { chips, onSearch, onFilter } = rest;
-  const { data, error, isFetching } = search;
-  useEffect(() => {
-    if (data && !isFetching && !error) onFound();
-  }, [data, isFetching, error, onFound]);
+  const { data } = search;
+  useFound(search, onFound);
   const { ref: room, width } = useElementSize();
   const onSite = useSiteColumns(columnsFor(criteria));
   const shown = fitting(onSite, width);

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { WaitingForm } from '#src/ui/form/WaitingForm.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -8,6 +8,7 @@ import type { MatchList } from '#src/ui/results/list.ts';
 import { type Layout, type Page, Results } from '#src/ui/results/Results.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
 import type { Said, SingleCriteria } from '#src/ui/search/FoldedSearch.tsx';
+import { useFound } from '#src/ui/search/find.ts';
 import { useFolding } from '#src/ui/search/folding.ts';
 import { SearchForm } from '#src/ui/search/SearchForm.tsx';
 import type { useSearchForm } from '#src/ui/search/search-form.ts';
@@ -70,10 +71,7 @@ export function SearchScreen<Row extends object, P extends Page<Row>, C extends 
   const { busy, focused, onCancel } = folding.form;
   const find = folding.form.onSearch as Find; // the form's values are its criteria
   const { onSubmit = (element: HTMLFormElement) => form.passes(element) && find(form.values) } = props;
-  const { data, error, isFetching } = search;
-  useEffect(() => {
-    if (data && !isFetching && !error) folding.found();
-  }, [data, isFetching, error, folding.found]);
+  useFound(search, folding.found);
   const clear = () => {
     form.clear();
     list.clear();

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import type { SearchState } from '#src/ui/results/search.ts';
 import { useReveal } from '#src/ui/search/reveal.ts';
 
 interface List {
@@ -21,4 +23,11 @@ export function useFind(list: List, search: { refetch: () => void }) {
     reveal();
   };
   return { find, results };
+}
+
+/** Calls `found` whenever a search has succeeded and its results are on the screen. */
+export function useFound({ data, error, isFetching }: SearchState<object>, found: () => void): void {
+  useEffect(() => {
+    if (data && !isFetching && !error) found();
+  }, [data, isFetching, error, found]);
 }

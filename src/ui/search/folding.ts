@@ -71,7 +71,7 @@ export function useFolding<C extends object>(list: MatchList<C>, search: SearchS
       leaving.current = next;
       change(next);
     },
-    /** Must be called when the search has succeeded and its results are on the screen. */
+    /** For `useFound` in the component of the results. */
     found: () => {
       // not at a render before the URL has changed, such as that of a filter of rows
       const left = leaving.current !== undefined && list.shows(leaving.current);

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { type ProviderCriteria, replaceValues } from '#src/find/providers/filters/address.tsx';
 import styles from '#src/find/providers/results/find.module.css';
@@ -18,6 +18,7 @@ import { SearchTools } from '#src/ui/results/SearchTools.tsx';
 import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
 import { type Picks, useSelection } from '#src/ui/results/selection.ts';
+import { useFound } from '#src/ui/search/find.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useMedia, useNarrow } from '#src/ui/state/screen.ts';
 import { type Selectable, useWorkParts } from '#src/ui/state/work-parts.ts';
@@ -113,9 +114,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
   const [pointed, setPointed] = useState(noNpis);
   const { ref: room, width } = useElementSize();
   const { data, error, isFetching } = search;
-  useEffect(() => {
-    if (data && !isFetching && !error) onFound();
-  }, [data, isFetching, error, onFound]);
+  useFound(search, onFound);
   const { layout, change, failed, fail, retry } = useLayout(view, criteria, error !== null && !isFetching);
   const isListed = layout !== 'map';
   const rows = data?.rows ?? noRows;
