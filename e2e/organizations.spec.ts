@@ -182,6 +182,49 @@ test.describe('the organization page', () => {
     await expect(page).toHaveURL(`/hcos?npi=${organization.npi}`);
   });
 
+  test('leads to its people, its hospital, its group and its programs (R-1410, R-1411, R-1412)', async ({
+    page,
+    request,
+  }) => {
+    const { rows } = await (await request.get('/api/organizations?name=Alderworth+Hospital&state=NJ')).json();
+    const { npi, name } = rows[0];
+    const people = await (await request.get(`/api/organizations/${npi}/people`)).json();
+    const programs = await (
+      await request.get(`/api/programs?${new URLSearchParams({ keyword: name, state: 'NJ' })}`)
+    ).json();
+    await page.goto(`/organization/${npi}`);
+    const card = page.getByRole('region', { name: 'Who works here' });
+    await expect(card).toContainText('That is not proof of employment.');
+    await expect(card.getByRole('link', { name: `See all ${people.total}` })).toHaveAttribute(
+      'href',
+      `/hcps?employer=${people.employers[0].pac_id}`,
+    );
+    await expect(card.getByRole('row')).toHaveCount(9); // with the heads
+    await expect(card.getByRole('link', { name: /^\(\d{3}\)/ }).first()).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+    await settled(page);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await expect(card.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected');
+    await card.getByRole('button', { name: `Select all ${people.total}` }).click();
+    await card.getByRole('button', { name: 'Add to list' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New list' }).click();
+    await page.getByRole('dialog').getByLabel('List name').fill('People of Alderworth');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Added ${people.total} to People of Alderworth`)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Hospital Record' }).getByRole('link', { name })).toHaveAttribute(
+      'href',
+      /^\/hospitals\//,
+    );
+    await expect(
+      page.getByRole('region', { name: 'People who bill through it' }).getByRole('link', { name }),
+    ).toHaveAttribute('href', `/mgma/${people.employers[0].pac_id}`);
+    const sponsored = page.getByRole('region', { name: 'Programs' });
+    await expect(sponsored.getByRole('listitem')).toHaveCount(6);
+    await expect(sponsored.getByRole('link', { name: `See all ${programs.total}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
+  });
+
   test('an unknown number is not found, and other numbers link to their page', { tag: '@rest' }, async ({
     page,
     request,

@@ -94,6 +94,7 @@ export const pages: Visit[] = [
       'Basic Information': 'NPI · Organization name',
       'Practice Location': 'Address · City · ZIP · Phone',
       'Specialties & Taxonomy': '',
+      'Providers at its address': '',
       'People who bill through it': '',
       'Shortage Areas': '',
       Screening: '',

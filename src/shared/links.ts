@@ -27,7 +27,7 @@ export const links = {
   organizations: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/hcos', criteria),
   organization: (npi: string) => `/organization/${npi}`,
   /** Program search. Runs at once if criteria are given. */
-  programs: (criteria: { zip?: string; state?: string; name?: string; director?: string } = {}) =>
+  programs: (criteria: { zip?: string; state?: string; name?: string; keyword?: string; director?: string } = {}) =>
     withQuery('/gmes', criteria),
   program: (number: string) => `/gme/program/${encodeURIComponent(number)}`,
   registry: () => '/npi-nppes',

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { listBillingPeople } from '#src/datasets/enrollments/contract.ts';
+import { billingPeopleQuery } from '#src/datasets/enrollments/questions.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
-import { ask, retryOnce } from '#src/ui/state/ask.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** Who bills Medicare through an organization, by specialty. Hidden while nothing is imported (R-1238). */
 export function BillingPeopleCard({ npi }: { npi: string }) {
-  const { data } = useQuery({
-    queryKey: [listBillingPeople.url, npi],
-    queryFn: ({ signal }) => ask(listBillingPeople, { params: { npi }, signal }),
-    retry: retryOnce,
-  });
+  const { data } = useQuery(billingPeopleQuery(npi));
   const { total = 0, employers = [], specialties = [] } = data ?? {};
   const only = employers.length === 1 ? employers[0]?.pac_id : undefined;
   return (
@@ -31,9 +26,9 @@ export function BillingPeopleCard({ npi }: { npi: string }) {
         <>
           {employers.map(({ pac_id, name, npis }) => (
             <p key={pac_id} className="small muted">
-              {[titleCase(name), `PAC ID ${pac_id}`, npis > 1 && `one group of ${counted(npis, 'NPI')}`]
-                .filter(Boolean)
-                .join(' · ')}
+              {total > 0 ? <Link to={links.medicalGroup(pac_id)}>{nameOf(name)}</Link> : nameOf(name)}
+              {` · PAC ID ${pac_id}`}
+              {npis > 1 && ` · one group of ${counted(npis, 'NPI')}`}
             </p>
           ))}
           {total === 0 ? (
@@ -67,3 +62,5 @@ export function BillingPeopleCard({ npi }: { npi: string }) {
     </DetailCard>
   );
 }
+
+const nameOf = (name: string | null) => titleCase(name) ?? 'Medical group';

@@ -1,12 +1,15 @@
 import { Link } from 'react-router';
 import { ChangesCard } from '#src/datasets/changes/ChangesCard.tsx';
 import { BillingPeopleCard } from '#src/datasets/enrollments/BillingPeopleCard.tsx';
+import { HospitalRecord } from '#src/datasets/hospitals/HospitalRecord.tsx';
 import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Organization } from '#src/datasets/organizations/contract.ts';
+import { OrganizationPeople } from '#src/datasets/organizations/OrganizationPeople.tsx';
+import { ProgramsCard } from '#src/datasets/programs/ProgramsCard.tsx';
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { ShortageCard } from '#src/datasets/shortages/ShortageCard.tsx';
 import { date, dial, phone, zip } from '#src/shared/format.ts';
@@ -28,12 +31,15 @@ export function OrganizationCards({ organization }: { organization: Organization
       <PracticeLocation organization={organization} />
       <Specialties organization={organization} />
       <AuthorizedOfficial organization={organization} />
+      <OrganizationPeople npi={organization.npi} />
+      <BillingPeopleCard npi={organization.npi} />
+      <HospitalRecord names={[organization.name, organization.parent_organization]} state={organization.state} />
+      <ProgramsCard title="Programs" sponsor={organization.name} state={organization.state} />
       <OtherNames organization={organization} />
       <MailingAddress organization={organization} />
       <SecondaryLocations organization={organization} />
       <Identifiers organization={organization} />
       <Endpoints organization={organization} />
-      <BillingPeopleCard npi={organization.npi} />
       <ShortageCard place={{ npi: organization.npi }} />
       <ScreeningCard npi={organization.npi} of="organization" />
       <ChangesCard npi={organization.npi} />

@@ -4,6 +4,7 @@ import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { getOrganization, ORGANIZATION_NOT_FOUND, Organization } from '#src/datasets/organizations/contract.ts';
 import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards.tsx';
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';
+import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
@@ -49,6 +50,7 @@ export function OrganizationPage() {
           <>
             <OrganizationHeader organization={organization} name={name ?? npi} />
             <OrganizationCards organization={organization} />
+            {organization.zip && <ZipMap zip={organization.zip.slice(0, 5)} />}
           </>
         )}
       </DetailContent>
