@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { billingPeopleQuery } from '#src/datasets/enrollments/questions.tsx';
-import { PeopleCard } from '#src/datasets/providers/PeopleCard.tsx';
+import { LaterPeopleCard } from '#src/datasets/providers/LaterPeopleCard.tsx';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The rows of the card. */
@@ -14,9 +14,9 @@ export function OrganizationPeople({ npi }: { npi: string }) {
   if (isPending) return null;
   const { total = 0, employers = [] } = data ?? {};
   if (total === 0)
-    return <PeopleCard title="Providers at its address" stamp={nppes} criteria={{ address: npi }} first={FIRST} />;
+    return <LaterPeopleCard title="Providers at its address" stamp={nppes} criteria={{ address: npi }} first={FIRST} />;
   return (
-    <PeopleCard
+    <LaterPeopleCard
       title="Who works here"
       stamp={enrollments}
       criteria={{ employer: (employers.length === 1 && employers[0]?.pac_id) || npi }}

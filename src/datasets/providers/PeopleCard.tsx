@@ -29,7 +29,7 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import { useSite, useSiteColumns } from '#src/ui/state/site.ts';
 import { queryOf } from '#src/ui/state/url-state.ts';
 
-interface PeopleCardProps {
+export interface PeopleCardProps {
   title: string;
   stamp: ReactNode;
   /** What finds them in the provider search. */
