@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { demoEmail, pageOf } from './accounts.ts';
 import { settled } from './screens.ts';
 
@@ -49,6 +49,45 @@ test('home advertises the directory and links to all fourteen screens', async ({
   }
   await links.nth(3).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
+});
+
+test('home has heading and counts in one line, tiles in two rows, and keeps its place while it loads (R-1402)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await settled(page);
+  const edges = (wanted: Locator) => wanted.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  const [heading, counts, box, main] = await Promise.all(
+    [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('region', { name: 'Headline counts' }).getByRole('term').last(),
+      page.getByRole('search').first(),
+      page.getByRole('navigation', { name: 'Screens' }),
+    ].map(async (wanted) => (await edges(wanted))[0]),
+  );
+  expect(counts?.top).toBeLessThan(heading?.bottom ?? 0);
+  expect(counts?.bottom).toBeGreaterThan(heading?.top ?? 0);
+  expect(box?.width).toBe(main?.width);
+  const tiles = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const tops = async () => [...new Set((await edges(tiles)).map(({ top }) => Math.round(top)))];
+  const loaded = await tops();
+  expect(loaded).toHaveLength(2);
+
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/Desk-|\/api\/(?:desk|alerts)$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Your desk' }).locator('.bone').first()).toBeVisible();
+  expect(await tops(), 'while the desk loads').toEqual(loaded);
+  release();
+  await settled(page);
+  expect(await tops(), 'when it has loaded').toEqual(loaded);
 });
 
 test('a newcomer opens an opening of the demo from home in one click (R-1360)', async ({ browser }) => {

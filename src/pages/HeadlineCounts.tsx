@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { atLeast, count } from '#src/shared/format.ts';
 import { useSite } from '#src/ui/state/site.ts';
 
@@ -17,41 +17,30 @@ export function HeadlineCounts() {
   const site = useSite();
   const rows = new Map(site?.tables.map((table) => [table.table, table.rows]));
   return (
-    <Stack
+    <Box
       component="section"
-      gap={1}
-      mb={26}
-      bg="var(--line)"
-      className="card"
-      style={{ overflow: 'hidden' }}
       aria-label="Headline counts"
       aria-busy={!site}
+      className="num small muted"
+      ta={{ sm: 'right' }}
     >
-      <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing={1} className="num">
+      <Flex component="dl" wrap="wrap" justify={{ sm: 'flex-end' }} gap="4px 24px" ta="left">
         {headlines.map(({ table, label, nationwide }) => {
           const loaded = rows.get(table) ?? 0;
           return (
-            <Stack key={table} gap={0} justify="center" ta="center" mih={88} px={16} py={14} bg="var(--surface)">
-              <Text component="dt" c="dimmed" fz={13}>
+            <Flex key={table} wrap="wrap" align="baseline" columnGap={6}>
+              <Text component="dt" fz={13}>
                 {label}
               </Text>
-              <Text component="dd" fz={24} fw={660} lh={1.3} mih={34} style={{ order: -1 }}>
+              <Text component="dd" c="var(--text)" fz={16} fw={620} style={{ order: -1 }}>
                 {site && (site.demo ? nationwide : atLeast(loaded))}
               </Text>
-              {site?.demo && (
-                <Text component="dd" c="dimmed" fz="xs" lh={1.3}>
-                  {count(loaded)} loaded
-                </Text>
-              )}
-            </Stack>
+              {site?.demo && <dd style={{ flexBasis: '100%' }}>{count(loaded)} loaded</dd>}
+            </Flex>
           );
         })}
-      </SimpleGrid>
-      {site?.demo && (
-        <Text c="dimmed" fz="xs" ta="center" px={16} py={8} bg="var(--surface)">
-          The large figures count the records in the full national directory. The demo data loaded here is smaller.
-        </Text>
-      )}
-    </Stack>
+      </Flex>
+      {site?.demo && 'The large figures count the records in the full national directory. The demo data is smaller.'}
+    </Box>
   );
 }

@@ -3,14 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /**
- * Returns a component that is loaded when it first shows, as a part of a page. Nothing shows meanwhile. If it cannot be
- * loaded, it says so and offers to reload the page; the rest of the page works. `name` is unique.
+ * Returns a component that is loaded when it first shows, as a part of a page. `Meanwhile` shows until then, by default
+ * nothing. If it cannot be loaded, it says so and offers to reload the page; the rest of the page works. `name` is unique.
  */
-export const later = <P extends object>(name: string, load: () => Promise<ComponentType<P>>) =>
+export const later = <P extends object>(
+  name: string,
+  load: () => Promise<ComponentType<P>>,
+  Meanwhile?: ComponentType,
+) =>
   function Later(props: P) {
     const { Loaded, error } = useLoaded(name, load, true);
     if (Loaded) return <Loaded {...props} />;
-    if (!error) return null;
+    if (!error) return Meanwhile ? <Meanwhile /> : null;
     return (
       <div className="small muted" style={{ padding: 16 }}>
         <p>This part of the page could not be loaded.</p>

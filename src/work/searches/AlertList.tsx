@@ -1,10 +1,9 @@
 import { Button, Group, ScrollArea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef } from 'react';
 import { Link } from 'react-router';
 import { count, minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { onlyThese } from '#src/shared/only-these.ts';
 import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { BarredName } from '#src/ui/marks/marks.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
@@ -12,22 +11,16 @@ import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
-import { ask } from '#src/ui/state/ask.ts';
+import { aboutOf, type Happened } from '#src/work/searches/about-alert.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
-import { type Alert, type OpeningEvent, readAlerts } from '#src/work/searches/contract.ts';
-import { alertsQuery } from '#src/work/searches/questions.tsx';
-import { eventLabels } from '#src/work/searches/words.tsx';
-import { ALERT_MONTHS } from '#src/work/trainees/contract.ts';
+import type { Alert } from '#src/work/searches/contract.ts';
+import { alertsQuery, useReadAlerts } from '#src/work/searches/questions.tsx';
 
 /** The newest alerts, below the bell. */
 export function AlertList({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(alertsQuery);
-  const reading = useMutation({
-    mutationFn: (ids?: string[]) => ask(readAlerts, { body: { ids } }),
-    onSettled: () => client.invalidateQueries({ queryKey: alertsQuery.queryKey }),
-  });
+  const reading = useReadAlerts();
   return (
     <>
       <Group justify="space-between" px={16} py={10} className="line-below">
@@ -81,37 +74,6 @@ export function AlertList({ onClose }: { onClose: () => void }) {
     </>
   );
 }
-
-/** The events of alerts about openings, in words. */
-const openingEventLabels: Record<OpeningEvent, string> = {
-  new: 'New on the list',
-  left: 'No longer shown to meet every must-have',
-  not_added: 'New, but not added to the list',
-};
-
-type Happened = Alert['events'][number];
-
-/** What an alert is about, and where its people are. */
-function aboutOf({ search, opening, events }: Alert) {
-  if (search) {
-    const allOf = ({ npis }: Happened) => onlyThese(search.url, npis);
-    return { name: search.name, to: search.url, allOf, labels: eventLabels as Labels };
-  }
-  if (!opening) {
-    const allOf = ({ npis }: Pick<Happened, 'npis'>) => onlyThese(links.providers(), npis);
-    const name = `Training ends within ${ALERT_MONTHS} months`;
-    const labels: Labels = { training_ends: 'Trainees of your team' };
-    return { name, to: allOf(events[0] ?? { npis: [] }), allOf, labels };
-  }
-  const { id, title, list } = opening;
-  const peopleOn = (on_list: 'yes' | 'no') => `${links.opening(id)}?on_list=${on_list}`;
-  const allOf = ({ event, npis }: Happened) =>
-    event === 'not_added' ? peopleOn('no') : onlyThese(links.list(list), npis);
-  const to = peopleOn(events.every(({ event }) => event === 'not_added') ? 'no' : 'yes');
-  return { name: title, to, allOf, labels: openingEventLabels as Labels };
-}
-
-type Labels = Readonly<Record<string, string>>;
 
 /** The words of the link to all people of an event. Undefined if an alert names all, and is not of an opening. */
 function allInWords({ event, count: all, npis, people }: Happened, isOfOpening: boolean): string | undefined {

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '#src/ui/state/ask.ts';
-import { listAlerts, listSearches } from '#src/work/searches/contract.ts';
+import { listAlerts, listSearches, readAlerts } from '#src/work/searches/contract.ts';
 
 export const searchesQuery = queryOptions({
   queryKey: [listSearches.url],
@@ -18,3 +18,12 @@ export const alertsQuery = queryOptions({
   refetchInterval: INTERVAL,
   retry: false,
 });
+
+/** Marks alerts as read, by default all. */
+export function useReadAlerts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids?: string[]) => ask(readAlerts, { body: { ids } }),
+    onSettled: () => client.invalidateQueries({ queryKey: alertsQuery.queryKey }),
+  });
+}
