@@ -28,15 +28,15 @@ export function HeadlineCounts() {
         {headlines.map(({ table, label, nationwide }) => {
           const loaded = rows.get(table) ?? 0;
           return (
-            <Flex key={table} wrap="wrap" align="baseline" columnGap={6}>
+            <Box key={table} display="grid" style={{ grid: 'auto / auto 1fr', columnGap: 6, alignItems: 'baseline' }}>
               <Text component="dt" fz={13}>
                 {label}
               </Text>
               <Text component="dd" c="var(--text)" fz={16} fw={620} style={{ order: -1 }}>
                 {site && (site.demo ? nationwide : atLeast(loaded))}
               </Text>
-              {site?.demo && <dd style={{ flexBasis: '100%' }}>{count(loaded)} loaded</dd>}
-            </Flex>
+              {site?.demo && <dd style={{ gridColumn: '1 / 3' }}>{count(loaded)} loaded</dd>}
+            </Box>
           );
         })}
       </Flex>
