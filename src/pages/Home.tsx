@@ -1,8 +1,9 @@
-import { Box, Group, SimpleGrid } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Tile } from '#src/datasets/client-dataset.tsx';
 import { HeadlineCounts } from '#src/pages/HeadlineCounts.tsx';
+import styles from '#src/pages/Home.module.css';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
 interface HomeProps {
@@ -21,13 +22,7 @@ export function Home({ tiles, children }: HomeProps) {
         <HeadlineCounts />
       </Group>
       {children}
-      <SimpleGrid
-        component="nav"
-        aria-label="Screens"
-        cols={{ base: 2, sm: 4, xl: 7 }}
-        spacing={{ base: 8, xl: 12 }}
-        mb={64}
-      >
+      <nav aria-label="Screens" className={styles.tiles}>
         {tiles.map(({ label, about, path, icon: Icon }) => (
           <Box key={path} component={Link} to={path} className="card" px={14} py={12} c="inherit">
             <Group gap={8} wrap="nowrap">
@@ -39,7 +34,7 @@ export function Home({ tiles, children }: HomeProps) {
             <div className="muted small">{about}</div>
           </Box>
         ))}
-      </SimpleGrid>
+      </nav>
     </>
   );
 }

@@ -14,7 +14,7 @@ test('while the desk loads, each card has the shape of rows, and a failure repla
   const router = await open('/');
   const steps = region('My next steps');
   await expect.element(steps).toHaveAttribute('aria-busy', 'true');
-  expect(steps.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.poll(() => steps.getByRole('listitem').elements()).toHaveLength(3);
   expect(document.querySelectorAll('main [aria-busy=true] .bone').length).toBeGreaterThan(15);
 
   await router.navigate('/about');
@@ -22,7 +22,7 @@ test('while the desk loads, each card has the shape of rows, and a failure repla
   await router.navigate('/');
   const error = page.getByRole('alert').filter({ hasText: 'Failed to fetch your desk' });
   await expectLater(error);
-  expect(boneless()).toBe(true);
+  await expect.poll(boneless).toBe(true);
   reply(getDesk);
   await error.getByRole('button', { name: 'Try again' }).click();
   await expect.element(steps).toMatchTextContent('Give people on your lists a next step with a date.');

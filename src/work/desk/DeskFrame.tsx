@@ -1,4 +1,4 @@
-import { Group, SimpleGrid } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
@@ -6,6 +6,7 @@ import { PersonName } from '#src/ui/marks/marks.tsx';
 import { useRecent } from '#src/ui/record/recent.ts';
 import { type CardName, cards } from '#src/work/desk/cards.tsx';
 import { DeskCard } from '#src/work/desk/DeskCard.tsx';
+import styles from '#src/work/desk/desk.module.css';
 
 /** Recent people in the line above the cards. */
 const FEW = 5;
@@ -17,9 +18,7 @@ export const useRecentFew = () => useRecent()[0].slice(0, FEW);
 export const DeskFrame = ({ children }: { children: ReactNode }) => (
   <section aria-label="Your desk">
     <Recent />
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={16} mb={24} style={{ alignItems: 'start' }}>
-      {children}
-    </SimpleGrid>
+    <div className={styles.cards}>{children}</div>
   </section>
 );
 
