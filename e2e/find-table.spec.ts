@@ -144,7 +144,7 @@ test('at 1440 pixels no board year and no state of a license is cut, with and wi
           .filter((cell) => {
             const content = cell.firstElementChild;
             const needed = content ? Math.ceil(content.getBoundingClientRect().width) : 0;
-            return needed > cell.clientWidth - 16; // its padding
+            return needed > cell.clientWidth - 12; // its padding
           })
           .map(({ textContent }) => textContent),
       );

@@ -15,34 +15,37 @@ const heads = headsOf(affiliationFields);
 
 /** The columns of a medical group's clinicians. */
 const memberColumns: Column<GroupMember>[] = [
-  { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
-  { ...heads.first_name, cell: (row) => titleCase(row.first_name, 'person') },
-  { ...heads.specialty, cell: (row) => titleCase(row.primary_specialty) },
-  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
-  { ...heads.state, cell: (row) => row.state },
+  { ...heads.npi, width: 92, cell: (row) => <PersonLink row={row} /> },
+  { ...heads.last_name, width: 120, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
+  { ...heads.specialty, width: 160, yields: true, cell: (row) => titleCase(row.primary_specialty) },
+  { ...heads.city, width: 100, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 42, cell: (row) => row.state },
 ];
 
 /** The columns of the medical groups. */
 const groupColumns: Column<MedicalGroup>[] = [
-  { id: 'facility_name', header: 'Group Name', cell: (row) => <GroupLink group={row} /> },
-  { id: 'city', header: 'City', cell: (row) => titleCase(row.city, 'place') },
-  { id: 'state', header: 'State', cell: (row) => row.state },
+  { id: 'facility_name', header: 'Group Name', width: 260, cell: (row) => <GroupLink group={row} /> },
+  { id: 'city', header: 'City', width: 100, cell: (row) => titleCase(row.city, 'place') },
+  { id: 'state', header: 'State', width: 42, cell: (row) => row.state },
   {
     id: 'org_members',
     header: 'Members',
+    width: 70,
     align: 'right',
     cell: (row) => <span className="num">{row.org_members === null ? '' : count(row.org_members)}</span>,
   },
   {
     id: 'clinicians',
     header: 'Clinicians listed',
+    width: 100,
     align: 'right',
     cell: (row) => <span className="num">{count(row.clinicians)}</span>,
   },
   {
     id: 'locations',
     header: 'Locations',
+    width: 80,
     align: 'right',
     cell: (row) => <span className="num">{count(row.locations)}</span>,
   },

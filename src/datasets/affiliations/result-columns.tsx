@@ -21,6 +21,7 @@ export const affiliationColumns: readonly HighlightColumn[] = [
     id: 'group',
     header: 'Group',
     width: 160,
+    yields: true,
     cell: (of) =>
       of?.group && <Link to={links.medicalGroup(of.group.org_pac_id)}>{titleCase(of.group.facility_name)}</Link>,
     hidden: true,

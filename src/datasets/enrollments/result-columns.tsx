@@ -10,6 +10,7 @@ export const enrollmentColumns: readonly HighlightColumn[] = [
     id: 'employer',
     header: 'Bills through',
     width: 160,
+    yields: true,
     cell: (of) =>
       of?.employer && (
         <>

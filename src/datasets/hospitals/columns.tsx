@@ -13,12 +13,12 @@ const heads = headsOf(hospitalFields);
 
 /** The columns of the results table. Each `id` is a sort value of the API. */
 const columns: Column<HospitalRow>[] = [
-  { ...heads.ccn, cell: (row) => <CcnLink hospital={row} /> },
-  { ...heads.facility_name, cell: (row) => <b>{titleCase(row.facility_name)}</b> },
-  { ...heads.type, cell: (row) => titleCase(row.hospital_type) },
-  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
-  { ...heads.state, cell: (row) => row.state },
-  { ...heads.zip, cell: (row) => <span className="num">{zip(row.zip)}</span> },
+  { ...heads.ccn, width: 80, cell: (row) => <CcnLink hospital={row} /> },
+  { ...heads.facility_name, width: 300, cell: (row) => <b>{titleCase(row.facility_name)}</b> },
+  { ...heads.type, width: 160, yields: true, cell: (row) => titleCase(row.hospital_type) },
+  { ...heads.city, width: 100, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 42, cell: (row) => row.state },
+  { ...heads.zip, width: 84, cell: (row) => <span className="num">{zip(row.zip)}</span> },
 ];
 
 /** The layout of hospitals. */

@@ -8,7 +8,7 @@ export const licenseColumns: readonly HighlightColumn[] = [
     position: 20,
     id: 'licenses',
     header: 'Licenses',
-    width: 84,
+    width: 66,
     cell: (of) => <Licenses of={of} most={2} />,
     leaves: { nothing: 20, map: 80, peek: 100 },
     file: ['reported_licenses', 'licenses'],

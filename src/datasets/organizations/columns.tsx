@@ -17,7 +17,7 @@ const heads = headsOf(organizationFields);
 
 /** The columns of the results table (R-142). Each `id` is a sort value of the API. */
 export const organizationColumns: readonly SearchColumn<FoundOrganization>[] = [
-  { ...heads.npi, width: 108, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.npi, width: 96, cell: (row) => <NpiLink row={row} /> },
   {
     ...heads.name,
     width: 200,
@@ -27,6 +27,7 @@ export const organizationColumns: readonly SearchColumn<FoundOrganization>[] = [
   {
     ...heads.address_1,
     width: 150,
+    yields: true,
     leaves: { nothing: 10 },
     cell: (row) => titleCase(row.address_1, 'place'),
     file: ['address_1', 'address_2'],
@@ -41,14 +42,15 @@ export const organizationColumns: readonly SearchColumn<FoundOrganization>[] = [
   },
   {
     ...heads.primary_taxonomy,
-    width: 180,
+    width: 164,
+    yields: true,
     sortedBy: SORTED_BY,
     cell: (row) => <PrimaryTaxonomy row={row} />,
     file: ['display_name', 'classification', 'primary_taxonomy'],
   },
   {
     ...heads.phone,
-    width: 120,
+    width: 125,
     leaves: { nothing: 30 },
     cell: (row) => <PhoneCell number={row.phone} />,
   },

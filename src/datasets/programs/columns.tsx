@@ -13,16 +13,17 @@ const heads = headsOf(programFields);
 
 /** The columns of the results table (R-153). Each `id` is a sort value of the API. */
 const columns: Column<ProgramRow>[] = [
-  { ...heads.program_number, cell: (row) => <NumberLink row={row} /> },
-  { ...heads.name, cell: (row) => <b>{titleCase(row.name)}</b> },
-  { ...heads.specialty, cell: (row) => <Specialty row={row} /> },
-  { ...heads.type, cell: (row) => typeOf(row) },
-  { ...heads.city, cell: (row) => titleCase(row.location, 'place') },
-  { ...heads.state, cell: (row) => row.state },
-  { ...heads.status, cell: (row) => titleCase(row.accreditation_status) },
-  { ...heads.director, cell: (row) => titleCase(row.director_name, 'person') },
+  { ...heads.program_number, width: 92, cell: (row) => <NumberLink row={row} /> },
+  { ...heads.name, width: 260, cell: (row) => <b>{titleCase(row.name)}</b> },
+  { ...heads.specialty, width: 180, yields: true, cell: (row) => <Specialty row={row} /> },
+  { ...heads.type, width: 76, cell: (row) => typeOf(row) },
+  { ...heads.city, width: 90, cell: (row) => titleCase(row.location, 'place') },
+  { ...heads.state, width: 42, cell: (row) => row.state },
+  { ...heads.status, width: 250, cell: (row) => titleCase(row.accreditation_status) },
+  { ...heads.director, width: 140, cell: (row) => titleCase(row.director_name, 'person') },
   {
     ...heads.phone,
+    width: 114,
     cell: (row) => <PhoneCell number={row.director_phone} />,
   },
 ];

@@ -15,38 +15,40 @@ const heads = headsOf(providerFields);
 
 /** The columns of the results table (R-110). Each `id` is a sort value of the API. */
 export const providerColumns: readonly SearchColumn<FoundProvider>[] = [
-  { ...heads.npi, width: 108, leaves: { map: 30, peek: 30 }, cell: (row) => <PersonLink row={row} /> },
+  { ...heads.npi, width: 92, leaves: { map: 30, peek: 30 }, cell: (row) => <PersonLink row={row} /> },
   {
     ...heads.last_name,
-    width: 102,
+    width: 98,
     cell: (row) => <LastName row={row} />,
     file: ['last_name', ...screeningColumns], // the name has the marks beside it
   },
-  { ...heads.first_name, width: 84, cell: (row) => titleCase(row.first_name, 'person') },
+  { ...heads.first_name, width: 80, cell: (row) => titleCase(row.first_name, 'person') },
   {
     ...heads.credential,
-    width: 78,
+    width: 88,
+    yields: true,
     leaves: { nothing: 60, map: 40, peek: 40 },
     cell: (row) => row.credential,
   },
   {
     ...heads.gender,
-    width: 64,
+    width: 56,
     leaves: { nothing: 50, map: 50, peek: 50 },
     cell: (row) => gender(row.gender),
   },
   {
     ...heads.primary_taxonomy,
     width: 186,
+    yields: true,
     sortedBy: SORTED_BY,
     cell: (row) => <PrimaryTaxonomy row={row} />,
     file: ['display_name', 'classification', 'primary_taxonomy'],
   },
-  { ...heads.city, width: 92, leaves: { peek: 70 }, cell: (row) => titleCase(row.city, 'place') },
-  { ...heads.state, width: 46, leaves: { map: 70, peek: 80 }, cell: (row) => row.state },
+  { ...heads.city, width: 90, leaves: { peek: 70 }, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 42, leaves: { map: 70, peek: 80 }, cell: (row) => row.state },
   {
     ...heads.phone,
-    width: 124,
+    width: 114,
     leaves: { map: 60, peek: 60 },
     cell: (row) => <PhoneCell number={row.phone} />,
   },

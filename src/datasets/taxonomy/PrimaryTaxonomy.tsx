@@ -19,9 +19,9 @@ export function PrimaryTaxonomy({ row, name = specialtyName(row), badge }: Prima
   const { primary_taxonomy: code, classification } = row;
   if (!code) return null;
   return (
-    <div>
+    <div title={specialty(row) ?? undefined}>
       {(name || badge) && (
-        <div>
+        <div className={styles.name}>
           {name} {badge}
         </div>
       )}

@@ -1,7 +1,15 @@
 import grid from '#src/ui/results/CardGrid.module.css';
+import type { FitColumnsProps } from '#src/ui/results/FitColumns.tsx';
 import results from '#src/ui/results/ResultsTable.module.css';
 import table from '#src/ui/results/table.module.css';
+import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
+
+/** Loaded while rows load, for tables. */
+export const FitColumns = later<FitColumnsProps>(
+  'FitColumns',
+  async () => (await import('#src/ui/results/FitColumns.tsx')).FitColumns,
+);
 
 interface TableSkeletonProps {
   headers: readonly string[];
@@ -12,7 +20,7 @@ interface TableSkeletonProps {
 export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
   const isNarrow = useNarrow();
   const shown = isNarrow ? headers.slice(0, 2) : headers;
-  return (
+  const bones = (
     <table className={`${table.table} ${results.table}`} style={{ pointerEvents: 'none' }} aria-hidden>
       {!isNarrow && (
         <thead>
@@ -38,6 +46,12 @@ export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
         ))}
       </tbody>
     </table>
+  );
+  return (
+    <>
+      {bones}
+      {!isNarrow && <FitColumns />}
+    </>
   );
 }
 

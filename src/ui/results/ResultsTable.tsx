@@ -1,13 +1,14 @@
-import { type ChangeEvent, type MouseEvent, type ReactNode, useContext } from 'react';
+import { type ChangeEvent, type MouseEvent, type ReactNode, useContext, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { AllRows } from '#src/ui/results/all-rows.ts';
 import type { FilterChoices } from '#src/ui/results/FilterPanel.tsx';
 import type { Filter } from '#src/ui/results/filters.ts';
 import { useLongPress } from '#src/ui/results/long-press.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
-import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { FitColumns, TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
 import styles from '#src/ui/results/ResultsTable.module.css';
 import { useRowFocus } from '#src/ui/results/row-focus.ts';
+import { PICK, rowHeights } from '#src/ui/results/row-heights.ts';
 import { type Sort, SortHead, sortedBy } from '#src/ui/results/SortHead.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import table from '#src/ui/results/table.module.css';
@@ -19,8 +20,10 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Pixels. If all columns have a width, these are their proportions, and text that does not fit is cut. */
+  /** Pixels that it keeps where columns lack room. If all columns have a width, text that does not fit is cut (R-1425). */
   width?: number;
+  /** Whether its text is cut before that of other columns. */
+  yields?: true;
   /** For numbers. */
   align?: 'right';
   /** Whether the API cannot sort by it. */
@@ -44,14 +47,14 @@ export interface TableRows<Row> {
 interface Options<Row> {
   filters?: readonly Filter<Row>[];
   choicesOf?: (rows: Row[]) => FilterChoices;
-  /** Minimum pixels per row. */
+  /** Minimum pixels per row. By default 36. */
   rowHeight?: number;
 }
 
 /** Lays out rows as a table with sortable heads, or as a list of summaries on narrow screens. */
 export const tableLayout = <Row,>(
   table: TableRows<Row>,
-  { rowHeight, ...filtered }: Options<Row> = {},
+  { rowHeight = rowHeights.normal, ...filtered }: Options<Row> = {},
 ): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
@@ -72,6 +75,8 @@ interface ResultsTableProps<Row> extends TableRows<Row> {
   picking?: { picks: Picks; nameOf: (row: Row) => string };
   /** Whether the columns have no room, so that the table scrolls sideways. */
   scrolls?: boolean;
+  /** Whether what cells show still loads. */
+  pending?: boolean;
   /** Whether the person of a row is marked Do not contact. */
   barredOf?: (row: Row) => boolean;
   /** The state of a row: the one being read, one that the user points at on the map, or one that the user has read. */
@@ -106,82 +111,83 @@ interface ColumnsProps<Row> extends Omit<ResultsTableProps<Row>, 'summary'> {
 }
 
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...rest }: ColumnsProps<Row>) {
-  const { rowHeight, markOf, picking, barredOf, scrolls = false, isWhole = false } = rest;
+  const { rowHeight, markOf, picking, barredOf, scrolls = false, pending = false, isWhole = false } = rest;
   const open = useOpenRow();
   const isFixed = columns.every(({ width }) => width);
+  const ref = useRef<HTMLTableElement>(null);
   const total = columns.reduce((sum, { width = 0 }) => sum + width, picking ? PICK : 0);
   return (
-    <table
-      className={`${table.table} ${styles.table}`}
-      data-fixed={isFixed || undefined}
-      data-whole={isWhole || undefined}
-      style={isWhole || scrolls ? { minWidth: total } : undefined}
-      aria-label={label}
-    >
-      {isFixed && (
-        <colgroup>
-          {picking && <col style={{ width: PICK }} data-screen />}
-          {columns.map(({ id, width = 0 }, n) => (
-            // with a column of fixed width, the last one takes the rest
-            <col
-              key={id}
-              style={{ width: picking && n === columns.length - 1 ? 'auto' : `${(100 * width) / total}%` }}
-            />
-          ))}
-        </colgroup>
-      )}
-      <thead>
-        <tr>
-          {picking && (
-            <th scope="col" className={styles.pick} data-screen>
-              <PickPage picks={picking.picks} />
-            </th>
-          )}
-          {columns.map(({ id, header, align, unsorted, sortedBy: title }) =>
-            unsorted ? (
-              <th key={id} scope="col" style={{ textAlign: align }}>
-                {header}
-              </th>
-            ) : (
-              <SortHead
-                key={id}
-                column={id}
-                align={align}
-                title={title}
-                sort={sort}
-                onSort={(column) => onSort(sortedBy(column, sort))}
-              >
-                {header}
-              </SortHead>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody {...useRowFocus<HTMLTableSectionElement>()}>
-        {rows.map((row) => (
-          <tr
-            key={idOf(row)}
-            data-row={idOf(row)}
-            data-mark={markOf?.(row)}
-            data-picked={picking?.picks.has(idOf(row)) || undefined}
-            data-barred={barredOf?.(row) || undefined}
-            style={{ height: rowHeight }}
-            onClick={(event) => open(event, hrefOf(row))}
-          >
-            {picking && (
-              <td className={styles.pick} data-screen>
-                <PickRow picks={picking.picks} id={idOf(row)} name={picking.nameOf(row)} />
-              </td>
-            )}
-            {columns.map(({ id, cell, align }) => (
-              <td key={id} data-column={id} style={{ textAlign: align }}>
-                {cell(row)}
-              </td>
+    <>
+      <table
+        ref={ref}
+        className={`${table.table} ${styles.table}`}
+        data-fixed={isFixed || undefined}
+        data-whole={isWhole || undefined}
+        style={isWhole || scrolls ? { minWidth: total } : undefined}
+        aria-label={label}
+      >
+        {isFixed && (
+          <colgroup>
+            {picking && <col style={{ width: PICK }} data-screen />}
+            {columns.map(({ id, width = 0 }) => (
+              <col key={id} style={{ width: `${(100 * width) / total}%` }} />
             ))}
+          </colgroup>
+        )}
+        <thead>
+          <tr>
+            {picking && (
+              <th scope="col" className={styles.pick} data-screen>
+                <PickPage picks={picking.picks} />
+              </th>
+            )}
+            {columns.map(({ id, header, align, unsorted, sortedBy: title }) =>
+              unsorted ? (
+                <th key={id} scope="col" style={{ textAlign: align }}>
+                  {header}
+                </th>
+              ) : (
+                <SortHead
+                  key={id}
+                  column={id}
+                  align={align}
+                  title={title}
+                  sort={sort}
+                  onSort={(column) => onSort(sortedBy(column, sort))}
+                >
+                  {header}
+                </SortHead>
+              ),
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody {...useRowFocus<HTMLTableSectionElement>()}>
+          {rows.map((row) => (
+            <tr
+              key={idOf(row)}
+              data-row={idOf(row)}
+              data-mark={markOf?.(row)}
+              data-picked={picking?.picks.has(idOf(row)) || undefined}
+              data-barred={barredOf?.(row) || undefined}
+              style={{ height: rowHeight }}
+              onClick={(event) => open(event, hrefOf(row))}
+            >
+              {picking && (
+                <td className={styles.pick} data-screen>
+                  <PickRow picks={picking.picks} id={idOf(row)} name={picking.nameOf(row)} />
+                </td>
+              )}
+              {columns.map(({ id, cell, align }) => (
+                <td key={id} data-column={id} style={{ textAlign: align }}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isFixed && <FitColumns table={ref} columns={columns} pending={pending} />}
+    </>
   );
 }
 
@@ -235,9 +241,6 @@ function Stack<Row>({
     </ul>
   );
 }
-
-/** Pixels of the column of checkboxes. */
-const PICK = 40;
 
 interface PickRowProps {
   picks: Picks;

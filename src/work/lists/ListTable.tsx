@@ -98,6 +98,7 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
             label="People"
             columns={shown}
             rows={rows}
+            pending={highlights.size === 0}
             scrolls={!besideMap && lacksRoom(shown, room)}
             sort={view.sort}
             onSort={view.onSort}

@@ -2,10 +2,9 @@
 import { Badge } from '@mantine/core';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { columnsOf, type FindColumn } from '#src/find/providers/results/columns.tsx';
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
-import { date, specialty } from '#src/shared/format.ts';
+import { date } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
@@ -53,16 +52,11 @@ export function columnsOfList(
     primary_taxonomy: {
       width: 190,
       leaves: { nothing: 50 },
-      cell: (row) => (
-        <div className={styles.specialty} title={specialty(row) ?? undefined}>
-          <PrimaryTaxonomy row={row} />
-        </div>
-      ),
     },
     city: { width: 136, leaves: { nothing: 70 }, cell: (row) => townOf({ city: row.city, state: row.state }) },
     changed: { width: 92, leaves: { nothing: 40 } },
     phone: {
-      width: 136, // the number, and the space beside the last column
+      width: 125, // the number, and the space beside the last column
       leaves: { nothing: 80 },
       cell: (row) =>
         row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneCell number={row.phone} />,
@@ -74,19 +68,27 @@ export function columnsOfList(
       .map(({ linked: _, leaves, ...column }: FindColumn) => ({ ...column, ...own[id] }));
   return [
     ...['npi', 'last_name', 'credential', 'gender', 'primary_taxonomy', 'city', 'miles', 'distance'].flatMap(of),
-    { id: 'stage', header: 'Stage', width: 144, cell: (row) => <Stage row={row} /> },
+    { id: 'stage', header: 'Stage', width: 130, cell: (row) => <Stage row={row} /> },
     {
       id: 'owner',
       header: 'Owner',
-      width: 62,
+      width: 54,
       leaves: { nothing: 60 },
       cell: ({ owner }) => <UserMark user={owner} />,
     },
-    { id: 'due_on', header: 'Next step', width: 160, leaves: { nothing: 20 }, cell: (row) => <NextStep row={row} /> },
+    {
+      id: 'due_on',
+      header: 'Next step',
+      width: 160,
+      yields: true,
+      leaves: { nothing: 20 },
+      cell: (row) => <NextStep row={row} />,
+    },
     {
       id: 'activity',
       header: 'Last activity',
       width: 146,
+      yields: true,
       leaves: { nothing: 30 },
       cell: (row) => <LastActivity row={row} />,
     },
@@ -94,6 +96,7 @@ export function columnsOfList(
       id: 'note',
       header: 'Note',
       width: 160,
+      yields: true,
       leaves: { nothing: 10 },
       unsorted: true,
       cell: (row) => <NoteOrMark row={row} />,

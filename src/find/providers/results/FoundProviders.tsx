@@ -114,6 +114,7 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
           label="Providers"
           columns={shown}
           rows={rows}
+          pending={highlights.size === 0}
           scrolls={!besideMap && !view.peek && lacksRoom(shown, room)}
           sort={view.sort}
           onSort={view.onSort}

@@ -13,6 +13,7 @@ import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Page } from '#src/ui/results/Results.tsx';
 import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
+import { PICK } from '#src/ui/results/row-heights.ts';
 import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
 import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
@@ -31,7 +32,7 @@ const CompareTray = later(
 
 /** The frame around a table of providers. */
 export interface TableFrame {
-  /** Pixels for the table. 0 while unknown. */
+  /** Pixels for the columns of the table. 0 while unknown. */
   room: number;
   /** Whether the map is beside the table. */
   besideMap: boolean;
@@ -185,7 +186,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
             </>
           );
           const frame = {
-            room: width,
+            room: Math.max(0, width - PICK),
             besideMap: layout === 'split',
             tools,
             cover: !isNarrow && selection,
