@@ -7,11 +7,15 @@ create table practice_addresses (
 );
 
 insert into practice_addresses (zip5, lines, providers)
-select zip5, compared_lines(both_lines), sum(same)
+select zip5, lines, sum(same)
 from (
-  select left(zip, 5) as zip5, concat(address_1, address_2) as both_lines, count(*) as same from providers group by 1, 2
-) written
-where zip5 is not null and compared_lines(both_lines) is not null
+  select zip5, compared_lines(both_lines) as lines, same
+  from (
+    select left(zip, 5) as zip5, concat(address_1, address_2) as both_lines, count(*) as same from providers group by 1, 2
+  ) written
+  offset 0 -- or PostgreSQL tests the lines of each provider
+) compared
+where zip5 is not null and lines is not null
 group by 1, 2;
 
 alter table practice_addresses add primary key (zip5, lines);
