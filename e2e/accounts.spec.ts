@@ -23,6 +23,11 @@ test.describe('signing in', () => {
       await page.context().clearCookies();
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      const password = page.getByLabel('Password');
+      await page.getByRole('button', { name: 'Show' }).click(); // R-1441
+      await expect(password).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: 'Hide' }).click();
+      await expect(password).toHaveAttribute('type', 'password');
       await logIn(page, demoEmail('manager'), 'not-the-password');
       await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
       await expect(page.getByLabel('Email')).toHaveValue(demoEmail('manager'));

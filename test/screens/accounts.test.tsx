@@ -162,6 +162,25 @@ test('a message that could not be sent stays in the form, with the reason', asyn
   await expect.element(page.getByLabelText('Message')).toHaveValue('A question.');
 });
 
+test('the contact form has the name and the email of a signed-in user (R-1440)', async () => {
+  await open('/contact', 'manager');
+  const form = page.getByRole('form');
+  await expect.element(form.getByLabelText('Name')).toHaveValue(userOf('manager').full_name);
+  await expect.element(form.getByLabelText('Email')).toHaveValue(userOf('manager').email);
+});
+
+test('a password is shown and hidden again by its button (R-1441)', async () => {
+  await open('/sign-up', 'anonymous');
+  const field = page.getByLabelText('Password');
+  await field.fill('four words make one');
+  await expect.element(field).toHaveAttribute('type', 'password');
+  await button('Show').click();
+  await expect.element(field).toHaveAttribute('type', 'text');
+  await expect.element(field).toHaveValue('four words make one');
+  await button('Hide').click();
+  await expect.element(field).toHaveAttribute('type', 'password');
+});
+
 test('a name cannot be changed after the session has ended', async () => {
   await open('/profile');
   await button('Edit name').click();

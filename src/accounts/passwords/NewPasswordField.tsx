@@ -1,16 +1,12 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import type { FieldErrors } from '#src/ui/form/form.ts';
+import { PasswordField } from '#src/ui/form/PasswordField.tsx';
 import { ApiError } from '#src/ui/state/ask.ts';
 
 /** The field for a new password. */
 export const NewPasswordField = (props: TextInputProps) => (
-  <TextInput
-    type="password"
-    autoComplete="new-password"
-    description={`At least ${PASSWORD_MIN} characters`}
-    {...props}
-  />
+  <PasswordField autoComplete="new-password" description={`At least ${PASSWORD_MIN} characters`} {...props} />
 );
 
 /** The error of a whole form. A password that is too easy to guess is an error of its field. */

@@ -40,10 +40,9 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
         {...required('current_password', 'Current password')}
         type="password"
         autoComplete="current-password"
-        maxLength={200}
         ref={focusOnMount}
       />
-      <NewPasswordField {...required('new_password', 'New password')} maxLength={200} />
+      <NewPasswordField {...required('new_password', 'New password')} />
       <FormActions action="Set password" onCancel={onCancel} mt={14} />
     </EntryForm>
   );

@@ -3,6 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PASSWORD_MIN } from '#src/accounts/contract.ts';
+import { SHOW_SCRIPT } from '#src/accounts/provider/show-password.ts';
 import type { Company } from '#src/server/site.ts';
 
 /** Content of the sign-in page. */
@@ -50,6 +51,17 @@ const muted = (...content: ReactNode[]) => h('p', { className: 'muted' }, ...con
 
 const rule = (text: string) => h('p', { className: 'muted small', id: 'rule' }, text);
 
+/** A password's field with the button that shows it (R-1441), which appears with its script. */
+const passwordField = (properties: object) => [
+  h(
+    'div',
+    { className: 'password', key: 'password' },
+    h('input', { id: 'password', name: 'password', type: 'password', required: true, ...properties }),
+    h('button', { type: 'button', hidden: true, 'aria-controls': 'password', title: 'Show the password' }, 'Show'),
+  ),
+  h('script', { src: SHOW_SCRIPT, defer: true, key: 'script' }),
+];
+
 const label = (field: string, text: string) => h('label', { htmlFor: field }, text);
 
 /** The embedded provider's sign-in page. It works without scripts. */
@@ -70,10 +82,7 @@ export function signInPage({ site, action, email = '', error, mail, passkey }: S
           ...{ defaultValue: email, ...invalid, autoFocus: !error },
         }),
         label('password', 'Password'),
-        h('input', {
-          ...{ id: 'password', name: 'password', type: 'password', autoComplete: 'current-password', maxLength: 200 },
-          ...{ required: true, ...invalid, autoFocus: Boolean(error) },
-        }),
+        passwordField({ autoComplete: 'current-password', maxLength: 200, ...invalid, autoFocus: Boolean(error) }),
         h('button', { type: 'submit' }, 'Sign in'),
       ),
       passkeyForm(passkey, 'Sign in with a passkey'),
@@ -110,9 +119,8 @@ export function newPasswordPage({ site, action, email, resetBy, resetAt, error }
       h('input', { id: 'email', type: 'email', autoComplete: 'username', readOnly: true, defaultValue: email }),
       errorBox(error),
       label('password', 'New password'),
-      h('input', {
-        ...{ id: 'password', name: 'password', type: 'password', autoComplete: 'new-password' },
-        ...{ minLength: PASSWORD_MIN, maxLength: 200, required: true, autoFocus: true },
+      passwordField({
+        ...{ autoComplete: 'new-password', minLength: PASSWORD_MIN, autoFocus: true },
         ...(error ? { 'aria-describedby': 'error rule', 'aria-invalid': true } : { 'aria-describedby': 'rule' }),
       }),
       rule(`At least ${PASSWORD_MIN} characters, not the password you were given`),

@@ -21,6 +21,7 @@ import { passkeyPath, passkeyScriptRoute, passkeySignIn } from '#src/accounts/pr
 import { pendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
+import { showScriptRoute } from '#src/accounts/provider/show-password.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
 import type { AccountServices } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
@@ -57,6 +58,7 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
   const pending = pendingSignIns(db, publicUrl);
   const passkeys = passkeySignIn(db, { key: options.key, publicUrl, mayUseDemo });
   passkeyScriptRoute(app);
+  showScriptRoute(app);
 
   /** Ends the last step: the browser becomes a known device, and the provider goes on. */
   const finish: FinishSignIn = async (request, reply, account) => {

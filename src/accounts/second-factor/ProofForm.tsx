@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { password, proof } from '#src/accounts/second-factor/contract.ts';
 import { secondFactorQuery } from '#src/accounts/second-factor/questions.tsx';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { PasswordField } from '#src/ui/form/PasswordField.tsx';
 import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 
 interface ProofFormProps {
@@ -48,5 +49,5 @@ export function useProof() {
 
 /** The field for the password or a code of the app, which a change of the second factor needs. */
 export const ProofField = (props: TextInputProps & { ref?: Ref<HTMLInputElement> }) => (
-  <TextInput {...props} type="password" autoComplete="current-password" maxLength={200} />
+  <PasswordField {...props} autoComplete="current-password" />
 );

@@ -1,14 +1,14 @@
 import { Box, type BoxProps, Flex, Stack } from '@mantine/core';
 import { type Icon, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { MessageForm } from '#src/pages/contact/MessageForm.tsx';
+import { MessageForm, type Sender } from '#src/pages/contact/MessageForm.tsx';
 import { dial, mailAddress } from '#src/shared/format.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/state/site.ts';
 
-/** The contact page: contact details and a message form (R-38, R-39). */
-export function Contact() {
+/** The contact page: contact details and a message form (R-38, R-39). `sender` is the signed-in user. */
+export function Contact({ sender }: { sender: Sender | null }) {
   const site = useSite();
   return (
     <>
@@ -16,7 +16,7 @@ export function Contact() {
       <PageHead title="Contact Us" subtitle="Ask about the data or your account, or request a correction." />
       <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'start' }} gap={16} mb={64}>
         <Card title="Write to us" flex={1} miw={0}>
-          <MessageForm />
+          <MessageForm sender={sender} />
         </Card>
         <Card title="Other ways to reach us" w={{ sm: 360 }} aria-busy={!site}>
           {site && (

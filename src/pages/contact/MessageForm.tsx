@@ -7,11 +7,17 @@ import { EntryForm } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { ask } from '#src/ui/state/ask.ts';
 
+/** Who writes. */
+export interface Sender {
+  name: string;
+  email: string;
+}
+
 const blank = { name: '', email: '', message: '' };
 
-/** Sends a message to support, then confirms it (R-39, R-40). */
-export function MessageForm() {
-  const { values, required, passes, reset } = useFields(blank, validatorOf(sendMessage.body));
+/** Sends a message to support, then confirms it (R-39, R-40). Fills in the name and the email of `sender` (R-1440). */
+export function MessageForm({ sender }: { sender: Sender | null }) {
+  const { values, required, passes, reset } = useFields({ ...blank, ...sender }, validatorOf(sendMessage.body));
   const sending = useMutation({ mutationFn: () => ask(sendMessage, { body: values }) });
   if (sending.isSuccess)
     return (
@@ -23,7 +29,7 @@ export function MessageForm() {
           mt={14}
           variant="default"
           onClick={() => {
-            reset(blank);
+            reset({ ...blank, ...sender });
             sending.reset();
           }}
         >
