@@ -8,6 +8,6 @@ export const taxonomyFields = {
   specialization: { header: 'Specialization', indexed: true },
   definition: { header: 'Definition', paragraphs: true },
   notes: { header: 'Notes', paragraphs: true, withheld: true },
-  display_name: { header: 'Display Name', optional: true },
+  display_name: { header: 'Display Name', clean: 'displayName', optional: true },
   section: { header: 'Section', optional: true, indexed: 200 },
 } as const satisfies Fields;

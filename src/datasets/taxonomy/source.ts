@@ -6,6 +6,14 @@ import type { Clean, Source } from '#src/importer/source.ts';
 /** A NUCC code: ten characters, digits and capitals, the last one a letter. */
 const code: Clean = (row, column) => (/^[0-9A-Z]{9}[A-Z]$/.test(row.text(column)) ? undefined : 'not a taxonomy code');
 
+/** A name without its last word twice: since 2017, NUCC's name of 207WX0110X ends in 'Physician Physician' (R-1442). */
+const displayName: Clean = (row, column) => {
+  const name = row.text(column);
+  const once = name.replace(/\b(\w+) \1$/, '$1');
+  if (once !== name) row.replace(column, once);
+  return undefined;
+};
+
 /** The NUCC Health Care Provider Taxonomy. */
 export const taxonomy: Source = {
   dataset: 'taxonomy',
@@ -23,7 +31,7 @@ export const taxonomy: Source = {
     {
       title: 'nucc_taxonomy_*.csv',
       name: /^nucc_taxonomy.*\.csv$/i,
-      tables: [declared('taxonomy', taxonomyFields, { code })],
+      tables: [declared('taxonomy', taxonomyFields, { code, displayName })],
       unique: { headers: ['Code'], keys: textKeys },
     },
   ],

@@ -29,6 +29,15 @@ it('imports the publisher’s file: trims values, keeps paragraphs, and refuses 
   ]);
   expect(await rows(`code = '163W00000X'`)).toMatchObject([{ classification: 'Registered Nurse', notes: null }]);
 
+  const doubled = path.join(folder, 'nucc_taxonomy_250.csv');
+  writeFileSync(
+    doubled,
+    'Code,Grouping,Classification,Specialization,Definition,Notes,Display Name\r\n207WX0110X,A,B,C,,,C Physician Physician\r\n',
+  );
+  await load(doubled);
+  expect(await rows('true')).toMatchObject([{ display_name: 'C Physician' }]); // R-1442
+
+  await load(path.join(import.meta.dirname, 'sample.csv'));
   const file = path.join(folder, 'nucc_taxonomy_251.csv');
   const lines = ['207R00000X,A,B', '207R00000X,A,C', 'XX,A,B', ',A,B', '208M00000X,A,"D"'];
   writeFileSync(
