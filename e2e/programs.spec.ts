@@ -50,6 +50,32 @@ test('a search by filters requires one, suggests sub-specialties, and opens a pr
   await expect(page).toHaveURL(/sort=city/);
 });
 
+test('a program names its specialty, its positions a year and the others of its sponsor (R-1411, R-1413)', async ({
+  page,
+  request,
+}) => {
+  const { rows } = await (await request.get('/api/programs?type=R&keyword=hospital')).json();
+  const programs = rows.map(({ program_number: number }: { program_number: string }) =>
+    request.get(`/api/programs/${number}`),
+  );
+  const all = await Promise.all(
+    programs.slice(0, 8).map(async (asked: ReturnType<typeof request.get>) => (await asked).json()),
+  );
+  const program = all.find((each) => each.approved_resident_positions >= each.accredited_length && !each.specialty_2);
+  const { program_number: number, name, specialty_1, sub_specialty_1, sponsoring_institution: keyword } = program;
+  const others = await (await request.get(`/api/programs?${new URLSearchParams({ keyword })}`)).json();
+  await page.goto(`/gme/program/${number}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name}: ${sub_specialty_1 ?? specialty_1}`);
+  const approved = program.approved_resident_positions + (program.approved_fellow_positions ?? 0);
+  const each = Math.round(approved / Number(program.accredited_length));
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText(
+    new RegExp(`Approved positions a year(?:About )?${each}`),
+  );
+  const sponsored = page.getByRole('region', { name: 'More Programs of the Sponsor' });
+  if (others.total === 1) await expect(sponsored).toBeHidden();
+  else await expect(sponsored.getByRole('listitem')).toHaveCount(Math.min(others.total - 1, 6));
+});
+
 test('programs can be searched by dual type, number and ZIP', { tag: '@rest' }, async ({ page, request }) => {
   await test.step('the type Dual shows secondary fields, and any other type clears them', async () => {
     await page.goto('/gme');

@@ -36,6 +36,28 @@ test('the directory starts with a type and a country (R-253), searches, sorts, o
   await expect(cards.first()).toContainText(name);
 });
 
+test('a school has its alumni, and counts them by specialty and state (R-1414)', async ({ page, request }) => {
+  await page.goto('/wdms/F0900001');
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  const of = new URLSearchParams({ school: name });
+  const { total } = await (await request.get(`/api/providers?${of}`)).json();
+  const { facets } = await (await request.get(`/api/providers/facets?${of}&facet=taxonomy&facet=state`)).json();
+  const alumni = page.getByRole('region', { name: 'Alumni', exact: true });
+  await expect(alumni.getByRole('row')).toHaveCount(Math.min(total, 20) + 1);
+  await expect(alumni.getByRole('link', { name: `See all ${total}` })).toHaveAttribute('href', `/hcps?${of}`);
+  await alumni.getByRole('checkbox', { name: 'All on this page' }).check();
+  await expect(alumni.getByRole('button', { name: 'Export' })).toBeVisible();
+  for (const [title, values] of [
+    ['Alumni by Specialty', facets.taxonomy],
+    ['Alumni by State', facets.state],
+  ]) {
+    const first = page.getByRole('region', { name: title }).getByRole('listitem').first();
+    await expect(first).toHaveText(`${values[0].label}${values[0].count}`);
+  }
+  await page.getByRole('region', { name: 'Alumni by State' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(`/hcps?${of}&state=${facets.state[0].value}`);
+});
+
 test('a core ID overrides other fields, and a URL may omit the form’s defaults', { tag: '@rest' }, async ({
   page,
   request,

@@ -35,15 +35,15 @@ export const pages: Visit[] = [
   {
     route: '/gme/program/:number',
     at: '/gme/program/4800700839',
-    title: 'Applewick Hospital Program',
-    crumbs: 'GME Programs · Applewick Hospital Program',
+    title: 'Applewick Hospital Program: Urology / Pediatric urology',
+    crumbs: 'GME Programs · Applewick Hospital Program: Urology / Pediatric urology',
     links: 'Back to Programs · Visit Website · kelly.graham.md@applewick.example',
     texts: '4800700839 · Peoria, Arizona · Applewick Hospital',
     cards: {
       'Specialty & Accreditation': `Specialty · Sub-specialty · Secondary specialty · Secondary sub-specialty
  · Accreditation status · Effective date · Length of training`,
-      Statistics: `Resident positions (filled/approved) · Fellow positions (filled/approved) · Original accreditation
- · Last site visit · Next site visit`,
+      Statistics: `Resident positions (filled/approved) · Fellow positions (filled/approved)
+ · Approved positions a year · Original accreditation · Last site visit · Next site visit`,
       'Program Leadership': '',
       'Program Director': 'Name · Designation · Address · Phone · Email',
       'Program Coordinator': 'Name · Designation · Address · Phone · Email',
@@ -160,6 +160,12 @@ export const pages: Visit[] = [
     title: 'Briarmarch College of Osteopathic Medicine',
     crumbs: 'Medical Schools · Briarmarch College of Osteopathic Medicine',
     links: 'Back to Medical Schools',
-    cards: { Location: 'City · State · Country', 'Core Information': 'Core ID · Core Type' },
+    cards: {
+      Location: 'City · State · Country',
+      'Core Information': 'Core ID · Core Type',
+      Alumni: '',
+      'Alumni by Specialty': '',
+      'Alumni by State': '',
+    },
   },
 ];

@@ -14,6 +14,7 @@ type ProviderCriterion =
   | 'hospital'
   | 'signal'
   | 'school'
+  | 'taxonomy'
   | 'graduated_from'
   | 'graduated_to';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { countFacets } from '#src/find/providers/filters/contract.ts';
+import { countFacets } from '#src/datasets/providers/counts/contract.ts';
 import { button, field, open, reply, replyOf, requestsTo, respond } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 

@@ -2,6 +2,8 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Leader, type Program, programTypes } from '#src/datasets/programs/contract.ts';
 import { DirectorSearch } from '#src/datasets/programs/DirectorSearch.tsx';
+import { ProgramsCard } from '#src/datasets/programs/ProgramsCard.tsx';
+import { programTitle } from '#src/datasets/programs/program-title.tsx';
 import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
@@ -32,6 +34,11 @@ export function ProgramCards({ program }: { program: Program }) {
         <DetailCard title="Sponsoring Institution" stamp={stamp} empty={!sponsoring_institution}>
           <p>{titleCase(sponsoring_institution)}</p>
         </DetailCard>
+        <ProgramsCard
+          title="More Programs of the Sponsor"
+          sponsor={sponsoring_institution}
+          except={program.program_number}
+        />
       </DetailCards>
     </>
   );
@@ -42,11 +49,12 @@ interface CardProps {
   stamp: string;
 }
 
-function Summary({ program: { program_number, name, type, location, state, web_address } }: { program: Program }) {
+function Summary({ program }: { program: Program }) {
+  const { program_number, type, location, state, web_address } = program;
   const website = webAddress(web_address);
   const place = [titleCase(location, 'place'), state && (states[state] ?? state)].filter(Boolean).join(', ');
   return (
-    <RecordHead name={titleCase(name)}>
+    <RecordHead name={programTitle(program)}>
       {type && <Badge>{programTypes[type] ?? type}</Badge>}
       <span className="num">{program_number}</span>
       {place && <span>{place}</span>}
@@ -97,6 +105,7 @@ function Statistics({ program, stamp }: CardProps) {
             program.filled_fellow_positions,
             program.approved_fellow_positions,
           ),
+          'Approved positions a year': yearly(program),
           'Original accreditation': day(program.accreditation_original_date),
           'Last site visit': day(program.last_site_visit_date),
           'Next site visit': day(program.next_site_visit_date),
@@ -104,6 +113,17 @@ function Statistics({ program, stamp }: CardProps) {
       />
     </DetailCard>
   );
+}
+
+/** `About 4`: the approved positions by the years of training. */
+function yearly({ approved_resident_positions, approved_fellow_positions, accredited_length }: Program) {
+  const [approved, years] = [
+    (approved_resident_positions ?? 0) + (approved_fellow_positions ?? 0),
+    Number(accredited_length),
+  ];
+  if (!approved || !(years > 0)) return null;
+  const each = Math.round(approved / years);
+  return <span className="num">{each * years === approved ? count(each) : `About ${count(Math.max(each, 1))}`}</span>;
 }
 
 const day = (value: string | null) => date(value) ?? <Missing>Not available</Missing>;

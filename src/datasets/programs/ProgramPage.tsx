@@ -1,12 +1,12 @@
 import { Link, useParams } from 'react-router';
 import { getProgram, PROGRAM_NOT_FOUND } from '#src/datasets/programs/contract.ts';
 import { ProgramCards } from '#src/datasets/programs/ProgramCards.tsx';
+import { programTitle } from '#src/datasets/programs/program-title.tsx';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 const trail = [{ label: 'GME Programs', path: links.programs() }];
 
@@ -14,7 +14,7 @@ const trail = [{ label: 'GME Programs', path: links.programs() }];
 export function ProgramPage() {
   const { number = '' } = useParams();
   const detail = useDetail(getProgram, { program_number: number });
-  const name = detail.missing ? PROGRAM_NOT_FOUND : (titleCase(detail.data?.name) ?? undefined);
+  const name = detail.missing ? PROGRAM_NOT_FOUND : detail.data && programTitle(detail.data);
   useRecordTitle(detail, name, number);
   return (
     <>

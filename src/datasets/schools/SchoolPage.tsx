@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core';
 import { Link, useParams } from 'react-router';
+import { CountsCard } from '#src/datasets/providers/counts/CountsCard.tsx';
+import { LaterPeopleCard } from '#src/datasets/providers/LaterPeopleCard.tsx';
 import { getSchool, SCHOOL_NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -12,6 +14,11 @@ import { RecordHead } from '#src/ui/record/RecordHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
+
+/** The rows of the card of alumni. */
+const ALUMNI = 20;
+
+const SOURCES = 'Those whose license or Medicare record names the school as the directory does.';
 
 const trail = [{ label: 'Medical Schools', path: links.schools() }];
 
@@ -46,6 +53,7 @@ function Content({ school: { core_id, core_type, name, ...school } }: { school: 
   const state = titleCase(school.state_name, 'place');
   const country = titleCase(school.country_name, 'place');
   const stamp = useCardStamp('WDMS', 'schools');
+  const alumni = useCardStamp('Doctors & Clinicians, FSMB', 'affiliations');
   return (
     <>
       <RecordHead name={titleCase(name)}>
@@ -61,6 +69,25 @@ function Content({ school: { core_id, core_type, name, ...school } }: { school: 
         <DetailCard title="Core Information" stamp={stamp}>
           <Facts facts={{ 'Core ID': <span className="num">{core_id}</span>, 'Core Type': core_type }} />
         </DetailCard>
+        {name && (
+          <>
+            <LaterPeopleCard title="Alumni" stamp={alumni} criteria={{ school: name }} first={ALUMNI} note={SOURCES} />
+            <CountsCard
+              title="Alumni by Specialty"
+              stamp={alumni}
+              criteria={{ school: name }}
+              facet="taxonomy"
+              things="specialties"
+            />
+            <CountsCard
+              title="Alumni by State"
+              stamp={alumni}
+              criteria={{ school: name }}
+              facet="state"
+              things="states"
+            />
+          </>
+        )}
       </CardRows>
     </>
   );

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { countFacets } from '#src/datasets/providers/counts/contract.ts';
 import { listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { mapProviders } from '#src/find/providers/contract.ts';
-import { countFacets } from '#src/find/providers/filters/contract.ts';
 import type { ProviderSearchServices } from '#src/find/providers/find.ts';
 import { highlightsOf } from '#src/find/providers/highlights.ts';
 import { serve } from '#src/server/serve.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
+import { countFacets } from '#src/datasets/providers/counts/contract.ts';
 import { type ProviderCriteria, providersInService } from '#src/find/providers/filters/address.tsx';
-import { countFacets } from '#src/find/providers/filters/contract.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets } from '#src/ui/rail/groups.ts';
 import { ask, whileBusy } from '#src/ui/state/ask.ts';

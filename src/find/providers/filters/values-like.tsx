@@ -1,5 +1,5 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
-import { countFacets } from '#src/find/providers/filters/contract.ts';
+import { countFacets } from '#src/datasets/providers/counts/contract.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask, whileBusy } from '#src/ui/state/ask.ts';
 
