@@ -25,7 +25,7 @@ async function largeHospital(request: APIRequestContext): Promise<Hospital> {
   }
 }
 
-test('a ZIP lists its hospitals, a hospital its location and clinicians, and a clinician’s page links back', async ({
+test('a ZIP lists its hospitals, a hospital its location and clinicians (R-1415), whose page links back', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,17 @@ test('a ZIP lists its hospitals, a hospital its location and clinicians, and a c
     expect(names).toEqual(names.toSorted());
   }).toPass({ timeout: 15_000 });
 
-  await rows(page, 'Clinicians').first().getByRole('link').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected');
+  await expect(page.getByRole('button', { name: 'Add to list' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(
+    rows(page, 'Clinicians')
+      .getByRole('link', { name: /^\(\d{3}\)/ })
+      .first(),
+  ).toHaveAttribute('href', /^tel:/);
+  await rows(page, 'Clinicians').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/provider\/2\d{9}$/);
   const details = page.getByRole('region', { name: 'Affiliation Details' });
   await details.getByRole('link', { name, exact: true }).click();

@@ -35,8 +35,8 @@ export const pages: Visit[] = [
   {
     route: '/gme/program/:number',
     at: '/gme/program/4800700839',
-    title: 'Applewick Hospital Program: Urology / Pediatric urology',
-    crumbs: 'GME Programs · Applewick Hospital Program: Urology / Pediatric urology',
+    title: 'Applewick Hospital Program: Female pelvic medicine / Pediatric urology',
+    crumbs: 'GME Programs · Applewick Hospital Program: Female pelvic medicine / Pediatric urology',
     links: 'Back to Programs · Visit Website · kelly.graham.md@applewick.example',
     texts: '4800700839 · Peoria, Arizona · Applewick Hospital',
     cards: {
@@ -94,7 +94,7 @@ export const pages: Visit[] = [
       'Basic Information': 'NPI · Organization name',
       'Practice Location': 'Address · City · ZIP · Phone',
       'Specialties & Taxonomy': '',
-      'Providers at its address': '',
+      'Who works here': '',
       'People who bill through it': '',
       'Shortage Areas': '',
       Screening: '',

@@ -50,7 +50,7 @@ test('without the people of enrollments, the card has those of the address; with
   await expect
     .poll(() => requestsTo(searchProviders).map(({ url }) => new URL(url).search))
     .toEqual(['?address=2000000002']);
-  expect(page.getByText('Providers at its address').elements()).toEqual([]);
+  await expect.poll(() => page.getByText('Providers at its address').elements()).toEqual([]);
 });
 
 test('a site that does not search by address has no card', async () => {
@@ -59,5 +59,5 @@ test('a site that does not search by address has no card', async () => {
   reply(listBillingPeople, { total: 0, employers: [] });
   await open(ADDRESS);
   await expect.element(region('Basic Information')).toBeVisible();
-  expect(page.getByText('Providers at its address').elements()).toEqual([]);
+  await expect.poll(() => page.getByText('Providers at its address').elements()).toEqual([]);
 });

@@ -1,8 +1,7 @@
-import { memberLayout } from '#src/datasets/affiliations/columns.tsx';
 import { listGroupMembers, memberSortValues } from '#src/datasets/affiliations/contract.ts';
+import { Roster } from '#src/datasets/affiliations/Roster.tsx';
 import { counted } from '#src/shared/format.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
-import { Results } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
 import { dataDay, useSite } from '#src/ui/state/site.ts';
 
@@ -23,7 +22,7 @@ export function GroupMembers({ orgPacId }: { orgPacId: string }) {
           group.
         </p>
       )}
-      <Results search={search} view={view} layout={memberLayout} found={found} none={none} />
+      <Roster search={search} view={view} of={`group ${orgPacId}`} found={found} none={none} />
     </>
   );
 }

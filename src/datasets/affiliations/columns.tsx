@@ -4,23 +4,39 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { PersonPhone, withMarks } from '#src/ui/marks/marks.tsx';
+import { PersonPhone } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PersonFirstLine, PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import type { SearchColumn } from '#src/ui/results/fitting.ts';
 import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 
-/** The columns of a medical group's clinicians. */
-const memberColumns: Column<GroupMember>[] = [
+/** The columns of the clinicians of a medical group or a hospital. */
+export const memberColumns: readonly SearchColumn<GroupMember>[] = [
   { ...heads.npi, width: 92, cell: (row) => <PersonLink row={row} /> },
   { ...heads.last_name, width: 120, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
-  { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
+  { ...heads.first_name, width: 110, cell: (row) => titleCase(row.first_name, 'person') },
+  {
+    id: 'credential',
+    header: 'Credentials',
+    width: 90,
+    unsorted: true,
+    leaves: { nothing: 10 },
+    cell: (row) => row.credential,
+  },
   { ...heads.specialty, width: 160, yields: true, cell: (row) => titleCase(row.primary_specialty) },
-  { ...heads.city, width: 100, cell: (row) => titleCase(row.city, 'place') },
-  { ...heads.state, width: 42, cell: (row) => row.state },
+  { ...heads.city, width: 120, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 56, cell: (row) => row.state },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: 124,
+    unsorted: true,
+    cell: (row) => <PersonPhone npi={row.npi} number={row.phone} as={PhoneLink} />,
+  },
 ];
 
 /** The columns of the medical groups. */
@@ -51,18 +67,6 @@ const groupColumns: Column<MedicalGroup>[] = [
   },
 ];
 
-/** The layout of a medical group's or a hospital's clinicians. */
-export const memberLayout = withMarks(
-  tableLayout<GroupMember>({
-    label: 'Clinicians',
-    columns: memberColumns,
-    idOf: ({ npi }) => npi,
-    hrefOf: ({ npi }) => links.provider(npi),
-    summary: (row) => <MemberSummary row={row} />,
-  }),
-  ({ npi }) => npi,
-);
-
 /** The layout of medical groups. */
 export const groupLayout = tableLayout({
   label: 'Medical groups',
@@ -73,7 +77,7 @@ export const groupLayout = tableLayout({
 });
 
 /** A clinician on narrow screens. */
-function MemberSummary({ row }: { row: GroupMember }) {
+export function MemberSummary({ row }: { row: GroupMember }) {
   return (
     <>
       <PersonFirstLine row={row} />

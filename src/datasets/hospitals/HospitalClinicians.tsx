@@ -1,9 +1,8 @@
-import { memberLayout } from '#src/datasets/affiliations/columns.tsx';
 import { memberSortValues } from '#src/datasets/affiliations/contract.ts';
+import { Roster } from '#src/datasets/affiliations/Roster.tsx';
 import { listClinicians } from '#src/datasets/hospitals/contract.ts';
 import { counted } from '#src/shared/format.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
-import { Results } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
 
 const address = listAddress({}, memberSortValues);
@@ -14,5 +13,5 @@ const found = ({ total }: { total: number }) => counted(total, 'affiliated clini
 export function HospitalClinicians({ ccn }: { ccn: string }) {
   const { view, viewed } = useList(address, { within: true });
   const search = useSearch(listClinicians, { params: { ccn }, viewed });
-  return <Results search={search} view={view} layout={memberLayout} found={found} none={none} />;
+  return <Roster search={search} view={view} of={`hospital ${ccn}`} found={found} none={none} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { billingPeopleQuery } from '#src/datasets/enrollments/questions.tsx';
 import { LaterPeopleCard } from '#src/datasets/providers/LaterPeopleCard.tsx';
+import { PeopleSkeleton } from '#src/datasets/providers/PeopleSkeleton.tsx';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The rows of the card. */
@@ -11,7 +12,7 @@ export function OrganizationPeople({ npi }: { npi: string }) {
   const { data, isPending } = useQuery(billingPeopleQuery(npi));
   const enrollments = useCardStamp('CMS Medicare Enrollments', 'employer_people');
   const nppes = useCardStamp('NPPES', 'providers');
-  if (isPending) return null;
+  if (isPending) return <PeopleSkeleton title="Who works here" stamp={enrollments} first={FIRST} note />;
   const { total = 0, employers = [] } = data ?? {};
   if (total === 0)
     return <LaterPeopleCard title="Providers at its address" stamp={nppes} criteria={{ address: npi }} first={FIRST} />;

@@ -5,20 +5,19 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { providerColumns } from '#src/datasets/providers/columns.tsx';
 import { type FoundProvider, searchProviders } from '#src/datasets/providers/contract.ts';
+import { PeopleSkeleton } from '#src/datasets/providers/PeopleSkeleton.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { isBarred, MarkedPeople, PersonPhone, useMarks } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { Covered, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
-import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { CardNote } from '#src/ui/record/DetailCard.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PersonFirstLine } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
 import { fitting } from '#src/ui/results/fitting.ts';
-import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
 import { useRowKeys } from '#src/ui/results/row-keys.ts';
@@ -79,6 +78,7 @@ export function PeopleCard({ title, stamp, criteria, first, note }: PeopleCardPr
   useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500; // such as data that is not imported
   if (isOff || isRefused || data?.total === 0) return null;
+  if (!data && !error) return <PeopleSkeleton title={title} stamp={stamp} first={first} note={note} />;
   const selection = picks.count > 0 && (
     <LaterSelectionBar picks={picks} of={{ table: 'providers', query, total, page: npis }} canAll />
   );
@@ -95,7 +95,7 @@ export function PeopleCard({ title, stamp, criteria, first, note }: PeopleCardPr
       </Covered>
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      ) : (
         <MarkedPeople npis={npis}>
           <ResultsTable
             label={title}
@@ -111,11 +111,6 @@ export function PeopleCard({ title, stamp, criteria, first, note }: PeopleCardPr
             summary={(row) => <Summary row={row} />}
           />
         </MarkedPeople>
-      ) : (
-        <>
-          <LoadingStatus />
-          <TableSkeleton headers={columns.map(({ header }) => header)} />
-        </>
       )}
       {note && data && (
         <Box px={16} py={10} className="line-above">

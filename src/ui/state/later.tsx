@@ -9,12 +9,12 @@ import type { ComponentType } from 'react';
 export const later = <P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,
-  Meanwhile?: ComponentType,
+  Meanwhile?: ComponentType<P>,
 ) =>
   function Later(props: P) {
     const { Loaded, error } = useLoaded(name, load, true);
     if (Loaded) return <Loaded {...props} />;
-    if (!error) return Meanwhile ? <Meanwhile /> : null;
+    if (!error) return Meanwhile ? <Meanwhile {...props} /> : null;
     return (
       <div className="small muted" style={{ padding: 16 }}>
         <p>This part of the page could not be loaded.</p>

@@ -1,0 +1,89 @@
+import { useElementSize } from '@mantine/hooks';
+import { MemberSummary, memberColumns } from '#src/datasets/affiliations/columns.tsx';
+import type { GroupMember } from '#src/datasets/affiliations/contract.ts';
+import { links } from '#src/shared/links.ts';
+import { isBarred, MarkedPeople, useMarks } from '#src/ui/marks/marks.tsx';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { lastFirst } from '#src/ui/record/title-case.ts';
+import { Found } from '#src/ui/results/Found.tsx';
+import { fitting } from '#src/ui/results/fitting.ts';
+import type { ListView } from '#src/ui/results/list.ts';
+import type { Page } from '#src/ui/results/Results.tsx';
+import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
+import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
+import { rowHeights } from '#src/ui/results/row-heights.ts';
+import { useRowKeys } from '#src/ui/results/row-keys.ts';
+import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import type { SearchState } from '#src/ui/results/search.ts';
+import { useSelection } from '#src/ui/results/selection.ts';
+import { useNarrow } from '#src/ui/state/screen.ts';
+
+interface RosterProps {
+  search: SearchState<Page<GroupMember>>;
+  view: ListView;
+  /** Identifies the group or the hospital, for the selection. */
+  of: string;
+  found: (page: { total: number }) => string;
+  none: { title: string; advice: string };
+}
+
+const skeleton = <TableSkeleton headers={memberColumns.map(({ header }) => header)} />;
+
+/** The clinicians of a medical group or a hospital, with numbers that call. They can be selected (R-1415). */
+export function Roster({ search, view, of, found, none }: RosterProps) {
+  const { ref, width } = useElementSize();
+  const isNarrow = useNarrow();
+  const npis = (search.data?.rows ?? []).map(({ npi }) => npi);
+  const marks = useMarks(npis);
+  const picks = useSelection(of, npis, search.data?.total ?? 0, (npi) => isBarred(marks.get(npi)));
+  useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
+  const selection = picks.count > 0 && (
+    <LaterSelectionBar
+      picks={picks}
+      of={{ table: 'providers', query: undefined, total: search.data?.total ?? 0, page: npis }}
+      canAll={false}
+    />
+  );
+  return (
+    <div ref={ref}>
+      <Selected count={picks.count} />
+      <ResultsCard search={search} skeleton={skeleton}>
+        {(page) =>
+          page.total === 0 ? (
+            <EmptyState title={none.title}>{none.advice}</EmptyState>
+          ) : (
+            <Found
+              heading={found(page)}
+              reply={page}
+              view={view}
+              stale={search.isPlaceholderData}
+              sorts={memberColumns.filter(({ unsorted }) => !unsorted)}
+              headsFrom="lg"
+              cover={!isNarrow && selection}
+            >
+              {(rows) => (
+                <MarkedPeople npis={npis}>
+                  <ResultsTable
+                    label="Clinicians"
+                    columns={fitting(memberColumns, width)}
+                    rows={rows}
+                    sort={view.sort}
+                    onSort={view.onSort}
+                    rowHeight={rowHeights.normal}
+                    picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
+                    barredOf={({ npi }) => isBarred(marks.get(npi))}
+                    idOf={({ npi }) => npi}
+                    hrefOf={({ npi }) => links.provider(npi)}
+                    summary={(row) => <MemberSummary row={row} />}
+                  />
+                </MarkedPeople>
+              )}
+            </Found>
+          )
+        }
+      </ResultsCard>
+      {isNarrow && selection}
+    </div>
+  );
+}
