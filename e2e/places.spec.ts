@@ -48,6 +48,31 @@ test('requires a criterion, suggests, sorts, shows results on a map of 600 px (R
   await expect(page).toHaveURL(/sort=population/);
 });
 
+test('a ZIP has the supply around it, with its searches (R-1416)', async ({ page, request }) => {
+  const of = 'near=25302&miles=30';
+  const { total, facets } = await (await request.get(`/api/providers/facets?${of}&facet=taxonomy`)).json();
+  const { rows: people } = await (await request.get('/api/places/25302/population')).json();
+  const around = people.find(({ miles }: { miles: number }) => miles === 30).population;
+  await page.goto('/geos/zip/25302');
+  const supply = page.getByRole('table', { name: 'Providers around the ZIP code' });
+  const all = supply
+    .getByRole('row', { name: /^All providers/ })
+    .getByRole('cell')
+    .nth(1);
+  await expect(all).toHaveText(`${total}${((total / around) * 100_000).toFixed(1)} per 100k`);
+  await expect(supply.getByRole('row')).toHaveCount(12); // heads, all, and ten specialties
+  const row = supply.getByRole('row').nth(2);
+  const label = (await row.getByRole('rowheader').innerText()).trim();
+  const { value, count } = facets.taxonomy.find((each: { label: string }) => each.label === label);
+  await row
+    .getByRole('cell')
+    .nth(1)
+    .getByRole('link', { name: String(count), exact: true })
+    .click();
+  await expect(page).toHaveURL(`/hcps?${of}&taxonomy=${value}`);
+  await expect(page.getByRole('heading', { name: `Found ${count} provider` })).toBeVisible();
+});
+
 test('an error disappears with Back, and missing places have a message', { tag: '@rest' }, async ({ page }) => {
   await test.step('an error disappears with Back and returns with Forward', async () => {
     await page.goto('/geos?state=WV');

@@ -15,6 +15,7 @@ export const pages: Visit[] = [
       'The Numbers': 'CBSA code · County FIPS · Finance number',
       'The Life': 'Time zone · Organization · ZIP type',
       'The Contacts': 'Dominant area code · Location',
+      'The Supply': '',
       'Shortage Areas': '',
     },
     override: ['**/api/places/25302', { organization: 'Example Post' }],

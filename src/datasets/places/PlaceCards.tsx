@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Community } from '#src/datasets/places/Community.tsx';
 import type { Place } from '#src/datasets/places/contract.ts';
 import { HospitalCard } from '#src/datasets/places/HospitalCard.tsx';
+import { SupplyCard } from '#src/datasets/places/SupplyCard.tsx';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { ShortageCard } from '#src/datasets/shortages/ShortageCard.tsx';
 import { count } from '#src/shared/format.ts';
@@ -58,6 +59,7 @@ export function PlaceCards({ place }: { place: Place }) {
         />
       </DetailCard>
       <HospitalCard zip={place.zip} />
+      <SupplyCard zip={place.zip} />
       <ShortageCard place={{ zip: place.zip }} />
     </DetailCards>
   );

@@ -132,6 +132,19 @@ export const countInPlace = endpoint({
   failure: 'Failed to fetch details',
 });
 
+/** The distances of the supply around a ZIP code, in miles. */
+export const AROUND = [10, 30, 60] as const;
+
+export const countPopulation = endpoint({
+  method: 'GET',
+  url: '/api/places/:zip/population',
+  summary: 'Count the people who live within some distances of a ZIP code, between the centers of ZIP codes',
+  params: byZip,
+  /** Null for a ZIP code without a location. */
+  response: z.object({ rows: z.array(z.object({ miles: z.int(), population: z.int().nullable() })) }),
+  failure: 'Failed to fetch details',
+});
+
 /** Number of neighbors on a map. */
 export const NEIGHBORS = 30;
 

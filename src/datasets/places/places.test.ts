@@ -164,6 +164,15 @@ describe('one place', () => {
     expect((await api.get('/api/places/43297/counts')).body).toEqual({ providers: 0, organizations: 0, programs: 0 });
   });
 
+  it('counts who lives around it, by the centers of ZIP codes (R-1416)', async () => {
+    const populations = async (zip: string) =>
+      (await api.get(`/api/places/${zip}/population`)).body.rows.map((row: { population: number }) => row.population);
+    const { population } = (await api.get('/api/places/43299')).body;
+    expect(population).toBeGreaterThan(0);
+    expect(await populations('43299'), 'its neighbor has none').toEqual([population, population, population]);
+    expect(await populations('43297'), 'of a place without coordinates').toEqual([null, null, null]);
+  });
+
   it('lists its neighbors, nearest first', async () => {
     const rows = async (zip: string) => (await api.get(`/api/places/${zip}/neighbours`)).body.rows;
     expect(await rows('43299')).toEqual([{ zip: '43298', city: 'Larkspur', latitude: 39.97, longitude: -82.95 }]);

@@ -12,6 +12,7 @@ import {
 } from '#src/datasets/places/contract.ts';
 import { countyName } from '#src/datasets/places/county-name.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
+import { MILES_BETWEEN } from '#src/datasets/places/miles-between.ts';
 import { shortageCriteria } from '#src/datasets/shortage-criterion.ts';
 import { between, starts as startsIn } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
@@ -142,6 +143,16 @@ export async function countsIn({ db }: Database, search: Search, zip: string, of
     ofPrograms ? countPrograms() : undefined,
   ]);
   return { providers, organizations, programs: counted?.programs ?? null };
+}
+
+/** People of the ZIP codes whose centers are within a distance of that of a ZIP code. Null if it is unknown. */
+export async function populationWithin({ pool }: Database, { zip, miles }: { zip: string; miles: number }) {
+  const { rows } = await pool.query<{ population: number | null }>(
+    `select sum(near.population)::int as population from places near, places site
+     where site.zip = $1 and ${MILES_BETWEEN} <= $2`,
+    [zip, miles],
+  );
+  return rows[0]?.population ?? null;
 }
 
 /** The search radius for neighbors, in degrees of latitude: about 50 km. */

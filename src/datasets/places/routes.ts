@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import {
+  AROUND,
   countInPlace,
+  countPopulation,
   getMapTiles,
   getPlace,
   listNeighbors,
@@ -17,6 +19,7 @@ import {
   neighborsOf,
   placeFieldValues,
   placeOfZip,
+  populationWithin,
 } from '#src/datasets/places/queries.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { asksShortage } from '#src/datasets/shortage-criterion.ts';
@@ -48,5 +51,10 @@ export function placeRoutes(
     throw notFound(ZIP_NOT_FOUND);
   });
   serve(app, countInPlace, ({ params: { zip }, user }) => countsIn(database, search, zip, mayRead(user, 'programs')));
+  serve(app, countPopulation, async ({ params: { zip } }) => ({
+    rows: await Promise.all(
+      AROUND.map(async (miles) => ({ miles, population: await populationWithin(database, { zip, miles }) })),
+    ),
+  }));
   serve(app, listNeighbors, async ({ params: { zip } }) => ({ rows: await neighborsOf(database, zip) }));
 }

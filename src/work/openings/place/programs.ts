@@ -1,9 +1,9 @@
 // Residency and fellowship programs of a specialty around a ZIP code (R-1323).
 
+import { MILES_BETWEEN } from '#src/datasets/places/miles-between.ts';
 import type { Database } from '#src/server/database.ts';
 import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 import type { PlaceProgram } from '#src/work/openings/place/contract.ts';
-import { MILES_BETWEEN } from '#src/work/openings/place/miles-between.ts';
 
 /** SQL for the miles from the ZIP code $1 to the cities of the country: to the nearest of their ZIP codes. */
 export const CITIES_AROUND = `

@@ -1,4 +1,5 @@
 // Who works in the specialty of an opening around its site: supply, groups, who joined and who left (R-1322).
+import { populationWithin } from '#src/datasets/places/queries.ts';
 import { signalRows } from '#src/datasets/signal-rows.ts';
 import type { FindServices } from '#src/find/find.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -7,7 +8,6 @@ import type { openExportQueries } from '#src/work/exports/query.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { SPECIALTIES, searchOfCodes } from '#src/work/openings/people/criterion-groups.ts';
 import { CIRCLES, type OpeningPlace } from '#src/work/openings/place/contract.ts';
-import { MILES_BETWEEN } from '#src/work/openings/place/miles-between.ts';
 import { programsNear } from '#src/work/openings/place/programs.ts';
 
 /** Groups and people that are named. */
@@ -127,16 +127,6 @@ function openPeople({ find, queries, database: { pool } }: Services, user: User)
       return { people: total, search, rows: newest };
     },
   };
-}
-
-/** People of the ZIP codes whose centers are within a distance of that of a ZIP code. Null if it is unknown. */
-async function populationWithin({ pool }: Services['database'], { zip, miles }: Pick<Circle, 'zip' | 'miles'>) {
-  const { rows } = await pool.query<{ population: number | null }>(
-    `select sum(near.population)::int as population from places near, places site
-     where site.zip = $1 and ${MILES_BETWEEN} <= $2`,
-    [zip, miles],
-  );
-  return rows[0]?.population ?? null;
 }
 
 /** The result, or null if it needs a dataset that was never imported. */
