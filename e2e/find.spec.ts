@@ -97,6 +97,23 @@ test('a search without matches offers the one without the narrowest criterion (R
   await expect(page.getByRole('heading', { name: heading(total) })).toBeVisible();
 });
 
+test('a search without matches offers larger distances, and names what does not help (R-1144)', async ({
+  page,
+  request,
+}) => {
+  const near = 'near=Cleveland,%20OH';
+  const reply = await request.get(`/api/providers?${near}&miles=100&sort=distance&order=desc`);
+  const [{ npi, miles }] = (await reply.json()).rows;
+  const enough = [25, 50, 100].find((each) => each >= miles);
+  await page.goto(`/hcps?${near}&miles=1&npi=${npi}`);
+  await page.getByRole('button', { name: `Within ${enough} miles: 1` }).click();
+  await expect(page.getByRole('heading', { name: heading(1) })).toBeVisible();
+
+  await page.goto(`/hcps?${near}&miles=100&npi=${npi}&last_name=zzzz`);
+  await expect(page.getByRole('button', { name: 'Without ‘Last name zzzz’: 1' })).toBeVisible();
+  await expect(page.getByText(`Still none without ‘NPI ${npi}’`)).toBeVisible();
+});
+
 test('the screen is accessible with its filters and peek, also on a phone', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?near=Austin,%20TX&miles=100&certified=yes');
   await expect(rows(page).first()).toBeVisible();
