@@ -47,7 +47,7 @@ const together: Record<string, string[]> = {
   ],
   chip: ['ui/search/Chip.tsx'],
   chips: ['ui/search/SearchChips.tsx'],
-  fold: ['ui/form/WaitingForm.tsx', 'ui/search/folding.ts'],
+  fold: ['ui/form/WaitingForm.tsx', 'ui/search/folding.ts', 'ui/results/NotPlaced.tsx'],
   codes: ['shared/specialty-name.ts', 'taxonomy/contract.ts', 'taxonomy/questions.tsx'],
   people: [
     '/IconPhone.mjs',
@@ -80,7 +80,7 @@ const together: Record<string, string[]> = {
     'filters/names.tsx',
     'filters/facets.tsx',
   ],
-  folding: ['ui/search/criteria-chips.ts', 'ui/search/negations.ts', 'ui/on-screen.ts', 'ui/results/NotPlaced.tsx'],
+  folding: ['ui/search/criteria-chips.ts', 'ui/search/negations.ts', 'ui/on-screen.ts'],
   ProviderFrame: [
     'results/ProviderFrame.tsx',
     'results/columns.tsx',
