@@ -43,6 +43,28 @@ test('a search lists and sorts records, and opens one and goes back', async ({ p
   await expect(cards.first()).toContainText(name);
 });
 
+test('a record has the payments of its years and its place among peers (R-1417, R-1418)', async ({ page, request }) => {
+  const npi = '2001214339';
+  const { payment_amount, year, years } = await (await request.get(`/api/payments/${npi}`)).json();
+  const { primary_taxonomy: taxonomy } = await (await request.get(`/api/providers/${npi}`)).json();
+  const totalOf = async (of: object) =>
+    (await (await request.get(`/api/providers/facets?${new URLSearchParams({ ...of })}`)).json()).total;
+  const all = await totalOf({ taxonomy, payment_year: year, paid: 'yes' });
+  const above = await totalOf({ taxonomy, payment_year: year, payment_from: Math.floor(payment_amount) + 1 });
+  expect(all).toBeGreaterThan(above);
+  await page.goto(`/payments/${npi}`);
+  const bars = page.getByRole('region', { name: 'Payment by Year' });
+  await expect(bars.getByRole('term')).toHaveText(years.map(String));
+  await expect(bars).toContainText(payment_amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' }));
+  const peers = page.getByRole('region', { name: 'Place among Peers' });
+  await expect(peers).toContainText(`${above + 1} of ${all}`);
+  await peers
+    .getByRole('link', { name: `${above} were paid more` })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: `Found ${above} provider` })).toBeVisible();
+});
+
 test('an earlier year can be chosen, and errors and empty results have messages', { tag: '@rest' }, async ({
   page,
 }) => {

@@ -153,6 +153,7 @@ export const pages: Visit[] = [
       'Physical health': 'Hypertension · Diabetes',
       'Mental health': 'Depression · Anxiety',
       'Average Risk Score': '',
+      'Place among Peers': 'In the country',
     },
   },
   {

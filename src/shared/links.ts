@@ -15,6 +15,8 @@ type ProviderCriterion =
   | 'signal'
   | 'school'
   | 'taxonomy'
+  | 'payment_year'
+  | 'payment_from'
   | 'graduated_from'
   | 'graduated_to';
 

@@ -2,6 +2,9 @@ import type { AuditEntry } from '#src/accounts/audit/contract.ts';
 import { capital, minute } from '#src/shared/format.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 
+/** Pixels that an email address or the name of a list keeps. */
+const WIDE = 240;
+
 const headers = ['Time', 'Action', 'User', 'Target', 'Change', 'Network address'];
 
 /** Entries of the audit log, newest first. */
@@ -11,9 +14,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       {entries.map((entry) => (
         <tr key={entry.id}>
           <td className="num nowrap">{minute(entry.at)}</td>
-          <td data-first>{actionLabel(entry.action)}</td>
-          <td>{entry.actor ?? <span className="muted">Not signed in</span>}</td>
-          <td>{entry.target}</td>
+          <td data-first className="nowrap">
+            {actionLabel(entry.action)}
+          </td>
+          <td style={{ minWidth: WIDE }}>{entry.actor ?? <span className="muted">Not signed in</span>}</td>
+          <td style={{ minWidth: WIDE }}>{entry.target}</td>
           <td>{changeOf(entry)}</td>
           <td className="num">{entry.address}</td>
         </tr>

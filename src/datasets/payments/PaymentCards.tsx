@@ -4,10 +4,12 @@ import { BeneficiaryCard } from '#src/datasets/payments/BeneficiaryCard.tsx';
 import { ConditionCard } from '#src/datasets/payments/ConditionCard.tsx';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import type { Payment } from '#src/datasets/payments/contract.ts';
+import { PeersCard } from '#src/datasets/payments/PeersCard.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
 import { RiskCard } from '#src/datasets/payments/RiskCard.tsx';
 import { ServiceCard } from '#src/datasets/payments/ServiceCard.tsx';
 import { orMissing, payeeTown } from '#src/datasets/payments/words.tsx';
+import { YearsCard } from '#src/datasets/payments/YearsCard.tsx';
 import { count, dollars, percent } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
@@ -16,7 +18,7 @@ import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The cards of a payment record. */
-export function PaymentCards({ payment }: { payment: Payment }) {
+export function PaymentCards({ payment }: { payment: Payment & { years: number[] } }) {
   const { live } = usePaymentYears();
   const imported = useCardStamp('CMS', 'payments');
   const { year } = payment;
@@ -30,6 +32,8 @@ export function PaymentCards({ payment }: { payment: Payment }) {
       <Provider {...props} />
       <ConditionCard {...props} />
       <RiskCard {...props} />
+      <YearsCard npi={payment.npi} years={payment.years} />
+      <PeersCard {...props} />
     </DetailCards>
   );
 }
