@@ -20,6 +20,20 @@ test('the form refuses a number that it cannot use, in words (R-1219)', async ({
   }
 });
 
+test('the form says how many providers it finds, before it searches (R-1443)', async ({ page, request }) => {
+  const { total } = await (await request.get('/api/providers?state=OH&last_name=a')).json();
+  await page.goto('/hcps');
+  const form = page.getByRole('form');
+  await expect(form).not.toContainText('match');
+  await choose(page, 'State', 'Ohio');
+  await field(page, 'Last Name').fill('a');
+  await expect(form.getByText(`${total.toLocaleString('en-US')} providers match`)).toBeVisible();
+  await field(page, 'Last Name').fill('zzzz');
+  await expect(form.getByText('No provider matches')).toBeVisible();
+  await field(page, 'Within miles').fill('1000'); // refused
+  await expect(form).not.toContainText('match');
+});
+
 test('Enter in a half-typed Profession or Specialty chooses the value, and the next Enter searches (R-1170)', async ({
   page,
 }) => {

@@ -47,7 +47,7 @@ export function NoMatches<C extends NearPlace>({
       {advice}
       <Offers of={found.map((each) => ({ ...each, label: `Without ${each.label}` }))} onSearch={onSearch} />
       <Offers of={farther.filter(({ total }) => total > 0)} onSearch={onSearch} />
-      {found.length > 0 && none.length > 0 && (
+      {without.length > 1 && none.length > 0 && (
         <p className="small">Still none without {none.map(({ label }) => label).join(', or without ')}.</p>
       )}
     </EmptyState>

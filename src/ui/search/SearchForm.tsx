@@ -16,6 +16,8 @@ interface SearchFormProps {
   onClear: () => void;
   /** Closes the form without a search. */
   onCancel?: () => void;
+  /** What the search would find, beside its button. */
+  status?: ReactNode;
   children: ReactNode;
 }
 
@@ -33,7 +35,7 @@ export function SearchForm({
   onSubmit,
   ...rest
 }: SearchFormProps) {
-  const { onClear, onCancel, children } = rest;
+  const { onClear, onCancel, status, children } = rest;
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(false);
   const [queued, setQueued] = useState(false);
@@ -86,6 +88,7 @@ export function SearchForm({
         {children}
       </Box>
       <Group justify="flex-end" gap={8} px={{ base: 14, sm: 20 }} py={12} className="line-above">
+        {status}
         <Button variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onClear}>
           Clear
         </Button>

@@ -7,6 +7,7 @@ import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
+import { FormCount } from '#src/find/providers/filters/FormCount.tsx';
 import { FormQuery, furtherFields, providerFormOf } from '#src/find/providers/filters/form.tsx';
 import { beyondProviderForm, providerCriteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import { useNamedSpecialties } from '#src/find/providers/filters/named-specialties.tsx';
@@ -116,6 +117,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const named = useNamedSpecialties(form.typing('profession').typed ?? '');
   const fieldOf = useSearchFields('filter');
   const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
+  const typed = providerCriteriaWith(criteria, values, picked.sent);
   const others = chipsOf(beyondProviderForm(criteria, onSite), nameOf, listings);
   const further = ({ name, label: usual, kind, placeholder = '', longest, choices = {} }: FormField) => {
     const parameter = parameterOf(name);
@@ -155,12 +157,13 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       submit="Search Providers"
       busy={busy}
       waiting={picked.loading}
-      onSubmit={(element) => form.passes(element) && onSearch(providerCriteriaWith(criteria, values, picked.sent))}
+      onSubmit={(element) => form.passes(element) && onSearch(typed)}
       onClear={() => {
         form.clear();
         list.clear();
       }}
       onCancel={onCancel}
+      status={<FormCount criteria={typed} />}
     >
       <NpiField {...text('npi', labels.npi)} most={MOST_NPIS} />
       <TextInput {...text('first_name', labels.first_name)} />
