@@ -45,6 +45,7 @@ const together: Record<string, string[]> = {
     'ui/results/row-heights.ts',
     'ui/results/search.ts',
   ],
+  columns: ['results/FilterFields.tsx', 'results/FitColumns.tsx'],
   chip: ['ui/search/Chip.tsx'],
   chips: ['ui/search/SearchChips.tsx'],
   fold: ['ui/form/WaitingForm.tsx', 'ui/search/folding.ts', 'ui/results/NotPlaced.tsx'],

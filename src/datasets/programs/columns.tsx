@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks';
 import { type ProgramRow, programTypes } from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
@@ -7,23 +8,37 @@ import { PhoneCell, PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
-import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
+import { fitting, type SearchColumn } from '#src/ui/results/fitting.ts';
+import type { ListView } from '#src/ui/results/list.ts';
+import type { Layout } from '#src/ui/results/Results.tsx';
+import { type TableRows, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(programFields);
 
 /** The columns of the results table (R-153). Each `id` is a sort value of the API. */
-const columns: Column<ProgramRow>[] = [
-  { ...heads.program_number, width: 92, cell: (row) => <NumberLink row={row} /> },
-  { ...heads.name, width: 260, cell: (row) => <b>{titleCase(row.name)}</b> },
-  { ...heads.specialty, width: 180, yields: true, cell: (row) => <Specialty row={row} /> },
+const columns: SearchColumn<ProgramRow>[] = [
+  { ...heads.program_number, width: 100, cell: (row) => <NumberLink row={row} /> },
+  { ...heads.name, width: 240, cell: (row) => <b>{titleCase(row.name)}</b> },
+  { ...heads.specialty, width: 180, yields: true, cell: (row) => <Specialty row={row} cut /> },
   { ...heads.type, width: 76, cell: (row) => typeOf(row) },
   { ...heads.city, width: 90, cell: (row) => titleCase(row.location, 'place') },
   { ...heads.state, width: 42, cell: (row) => row.state },
-  { ...heads.status, width: 250, cell: (row) => titleCase(row.accreditation_status) },
-  { ...heads.director, width: 140, cell: (row) => titleCase(row.director_name, 'person') },
+  {
+    ...heads.status,
+    width: 250,
+    leaves: { nothing: 10 },
+    cell: (row) => titleCase(row.accreditation_status),
+  },
+  {
+    ...heads.director,
+    width: 140,
+    leaves: { nothing: 20 },
+    cell: (row) => titleCase(row.director_name, 'person'),
+  },
   {
     ...heads.phone,
-    width: 114,
+    width: 125,
+    leaves: { nothing: 30 },
     cell: (row) => <PhoneCell number={row.director_phone} />,
   },
 ];
@@ -42,17 +57,24 @@ const choicesOf = () => ({
   type: Object.entries(programTypes).map(([value, label]) => ({ value, label })),
 });
 
-/** The layout of programs. */
-export const programLayout = tableLayout(
-  {
-    label: 'Programs',
-    columns,
-    idOf: ({ program_number }) => program_number,
-    hrefOf: ({ program_number }) => links.program(program_number),
-    summary: (row) => <ProgramSummary row={row} />,
-  },
-  { filters, choicesOf },
-);
+const rows: TableRows<ProgramRow> = {
+  label: 'Programs',
+  columns,
+  idOf: ({ program_number }) => program_number,
+  hrefOf: ({ program_number }) => links.program(program_number),
+  summary: (row) => <ProgramSummary row={row} />,
+};
+
+/** The layout of programs, with the columns that have room. */
+export const programLayout: Layout<ProgramRow> = {
+  ...tableLayout(rows, { filters, choicesOf }),
+  draw: (page, view) => <Programs page={page} view={view} />,
+};
+
+function Programs({ page, view }: { page: ProgramRow[]; view: ListView }) {
+  const { ref, width } = useElementSize();
+  return <div ref={ref}>{tableLayout({ ...rows, columns: fitting(columns, width) }).draw(page, view)}</div>;
+}
 
 /** A row on narrow screens. */
 const ProgramSummary = ({ row }: { row: ProgramRow }) => (
@@ -82,9 +104,19 @@ const NumberLink = ({ row: { program_number, name } }: { row: ProgramRow }) => (
 
 const typeOf = ({ type }: ProgramRow) => type && (programTypes[type] ?? type);
 
-const Specialty = ({ row: { specialty_1, sub_specialty_1 } }: { row: ProgramRow }) => (
-  <div>
-    <div>{titleCase(specialty_1)}</div>
-    {sub_specialty_1 && <div className="muted small">{titleCase(sub_specialty_1)}</div>}
+/** `cut`: whether text that has no room is cut. */
+const Specialty = ({ row: { specialty_1, sub_specialty_1 }, cut }: { row: ProgramRow; cut?: boolean }) => (
+  <div
+    title={
+      cut
+        ? [specialty_1, sub_specialty_1]
+            .map((name) => titleCase(name))
+            .filter(Boolean)
+            .join(' · ')
+        : undefined
+    }
+  >
+    <div className={cut ? 'cut' : undefined}>{titleCase(specialty_1)}</div>
+    {sub_specialty_1 && <div className={`muted small ${cut ? 'cut' : ''}`}>{titleCase(sub_specialty_1)}</div>}
   </div>
 );

@@ -93,7 +93,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
       ref={room}
       cover={isNarrow && selection}
     >
-      {() => (
+      {(filtersButton) => (
         <>
           <Selected count={picks.count} />
           <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
@@ -122,11 +122,16 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
                   view={view}
                   stale={search.isPlaceholderData}
                   sorts={shown.filter(({ unsorted }) => !unsorted)}
-                  headsFrom="lg"
+                  headsFrom="md"
                   filters={organizationFilters}
                   choicesOf={organizationChoices}
                   cover={!isNarrow && selection}
-                  tools={<SearchTools of={of} />}
+                  tools={
+                    <>
+                      <SearchTools of={of} />
+                      {filtersButton}
+                    </>
+                  }
                 >
                   {(rows) => (
                     <ResultsTable

@@ -20,7 +20,7 @@ export const ListCard = ({ bare, ...props }: ListCardProps) => (
 
 /** The heading of a list with its controls. */
 export const ListCardHead = ({ children }: { children: ReactNode }) => (
-  <Group gap="8px 12px" mih={52} px={16} py={{ base: 12, lg: 8 }} className="line-below">
+  <Group gap="8px 12px" mih={52} px={16} py={{ base: 12, md: 8 }} className="line-below">
     {children}
   </Group>
 );

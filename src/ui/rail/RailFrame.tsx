@@ -6,7 +6,7 @@ import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { LaterSheet, prepareSheet } from '#src/ui/messages/LaterSheet.tsx';
 import styles from '#src/ui/rail/RailFrame.module.css';
 import { usePreference } from '#src/ui/state/preferences.ts';
-import { useMedia } from '#src/ui/state/screen.ts';
+import { useMedia, useNarrow } from '#src/ui/state/screen.ts';
 
 interface RailFrameProps {
   rail: ReactNode;
@@ -31,7 +31,7 @@ export const useWide = (): boolean => useMedia('(min-width: 1100px)');
 
 /** Results with their filters at the left, unless the user folded them, or in a sheet where there is no room. */
 export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, ref, children }: RailFrameProps) {
-  const isWide = useWide();
+  const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
   const [isFolded, setFolded] = usePreference('folded-filters', false);
   const hasRail = hasRoom && !isFolded;
@@ -83,14 +83,14 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
         )}
         <div ref={ref} className={styles.results}>
           {children(
-            isWide && !hasRail && (
+            !isNarrow && !hasRail && (
               <span data-filters data-screen>
                 {filtersButton({ size: 'xs' })}
               </span>
             ),
           )}
           {cover}
-          {!isWide && !cover && (
+          {isNarrow && !cover && (
             <Group className="thumb-bar" gap={8} grow>
               {filtersButton({ h: 44 })}
               {bar}

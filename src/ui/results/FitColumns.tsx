@@ -46,8 +46,7 @@ export interface FitColumnsProps {
 
 /**
  * Makes the columns of a table as wide as their cells need (R-1425). Widths change only if a cell would be cut, so that the
- * table stays while rows arrive and pages turn. Columns of cells that are `pending` keep their own width. If columns lack
- * room for their own widths, text wraps.
+ * table stays while rows arrive and pages turn. Columns of cells that are `pending` keep their own width.
  */
 export function FitColumns({ table, columns, pending = false }: FitColumnsProps) {
   const kept = useRef<{ said: string; ids: string; room: number; needs: number[]; widths: number[] }>(undefined);
@@ -66,7 +65,6 @@ export function FitColumns({ table, columns, pending = false }: FitColumnsProps)
     const isKept = before?.room === room && cells.every((need, n) => need <= (before.widths[n] ?? 0));
     const awaited = columns.map(({ width = 0 }, n) => Math.max(needs[n] ?? 0, pending ? width : 0));
     const widths = isKept ? before.widths : widthsOf(columns, awaited, room);
-    of.toggleAttribute('data-wraps', room < sum(columns.map(({ width = 0 }, n) => Math.min(width, needs[n] ?? 0))));
     kept.current = { said, ids, room, needs, widths };
     // beside a column of fixed width, the last one takes the rest
     for (const [n, col] of cols.entries())

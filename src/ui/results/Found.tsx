@@ -4,10 +4,10 @@ import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { Covered, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { AllRows } from '#src/ui/results/all-rows.ts';
-import { type FilterChoices, FilterPanel, PANEL_HEIGHT } from '#src/ui/results/FilterPanel.tsx';
+import { FilterPanel, PANEL_HEIGHT } from '#src/ui/results/FilterPanel.tsx';
 import { FloatingSort } from '#src/ui/results/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/results/filter-values.ts';
-import { type Filter, type FilterValues, narrow } from '#src/ui/results/filters.ts';
+import { type Filter, type FilterChoices, type FilterValues, narrow } from '#src/ui/results/filters.ts';
 import { useLasting } from '#src/ui/results/lasting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import { Pager } from '#src/ui/results/Pager.tsx';
@@ -95,7 +95,13 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
       </Covered>
       {filters.length > 0 &&
         (all ? (
-          <FilterPanel filters={filters} values={values} onChange={setValues} choices={choicesOf(rows)} />
+          <FilterPanel
+            count={rows.length}
+            filters={filters}
+            values={values}
+            onChange={setValues}
+            choices={choicesOf(rows)}
+          />
         ) : (
           <div style={{ height: PANEL_HEIGHT }} />
         ))}

@@ -1,8 +1,7 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useContext, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { AllRows } from '#src/ui/results/all-rows.ts';
-import type { FilterChoices } from '#src/ui/results/FilterPanel.tsx';
-import type { Filter } from '#src/ui/results/filters.ts';
+import type { Filter, FilterChoices } from '#src/ui/results/filters.ts';
 import { useLongPress } from '#src/ui/results/long-press.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
 import { FitColumns, TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
@@ -58,7 +57,7 @@ export const tableLayout = <Row,>(
 ): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
-  headsFrom: table.summary && 'lg',
+  headsFrom: table.summary && 'md',
   skeleton: <TableSkeleton headers={table.columns.map(({ header }) => header)} />,
   draw: (rows, { sort, onSort }) => (
     <ResultsTable {...table} rows={rows} sort={sort} onSort={onSort} rowHeight={rowHeight} />

@@ -9,6 +9,12 @@ export interface Filter<Row> {
 /** The values of the filters by name. A blank filter is inactive. */
 export type FilterValues = Readonly<Record<string, string>>;
 
+/** The options of exact filters, by the filter's name. */
+export type FilterChoices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
+
+/** Whether any filter has a value. */
+export const isActive = (values: FilterValues): boolean => Object.values(values).some((value) => value.trim() !== '');
+
 /** Returns the rows that pass all active filters. A missing value passes none. */
 export function narrow<Row extends object>(rows: Row[], filters: readonly Filter<Row>[], values: FilterValues): Row[] {
   const active = filters.filter(({ name }) => values[name]?.trim());

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 export const useMedia = (query: string): boolean => useMediaQuery(query, undefined, { getInitialValueInEffect: false });
 
 /** Whether the screen is too narrow for columns. */
-export const useNarrow = (): boolean => useMedia('(max-width: 1024px)');
+export const useNarrow = (): boolean => useMedia('(max-width: 880px)');
 
 /** Whether the main pointer is coarse, such as a finger. */
 export const useFinger = (): boolean => useMedia('(pointer: coarse)');

@@ -8,6 +8,7 @@ import { useSeen } from '#src/find/providers/results/seen.tsx';
 import { count, peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useMarks } from '#src/ui/marks/marks.tsx';
+import { useWide } from '#src/ui/rail/RailFrame.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Density } from '#src/ui/results/Density.tsx';
 import { Found } from '#src/ui/results/Found.tsx';
@@ -41,7 +42,7 @@ interface ListTableProps extends TableFrame {
 /** A page of the people on a list. */
 export function ListTable({ list, page, view, criteria, stale, lead, ...frame }: ListTableProps) {
   const { room, besideMap, tools, cover, picks, of, pointed } = frame;
-  const isNarrow = useNarrow();
+  const [isNarrow, isWide] = [useNarrow(), useWide()];
   const npis = page.rows.map(({ npi }) => npi);
   const highlights = useHighlights(npis, criteria);
   const marks = useMarks(npis);
@@ -67,7 +68,7 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
         view={view}
         stale={stale}
         sorts={columns.filter(({ unsorted }) => !unsorted)}
-        headsFrom="lg"
+        headsFrom="md"
         cover={cover}
         saves={false}
         tools={
@@ -87,7 +88,7 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
                   shown={new Set(shown.map(({ id }) => id))}
                   onChange={hide}
                 />
-                <Density value={density} onChange={setDensity} />
+                {isWide && <Density value={density} onChange={setDensity} />}
               </>
             )}
           </>

@@ -9,8 +9,7 @@ import { type ProviderParameterName, providerCriteriaOnScreen } from '#src/find/
 import { count } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import type { CriterionOnScreen } from '#src/ui/on-screen.ts';
-import type { FilterChoices } from '#src/ui/results/FilterPanel.tsx';
-import type { FilterValues } from '#src/ui/results/filters.ts';
+import type { FilterChoices, FilterValues } from '#src/ui/results/filters.ts';
 import { messageOf } from '#src/ui/state/ask.ts';
 
 /** The criterion that asks what a filter of the rows asks, if there is one. */

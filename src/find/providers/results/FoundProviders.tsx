@@ -11,6 +11,7 @@ import { ProviderSummary } from '#src/find/providers/results/ProviderSummary.tsx
 import { useSeen } from '#src/find/providers/results/seen.tsx';
 import { links } from '#src/shared/links.ts';
 import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
+import { useWide } from '#src/ui/rail/RailFrame.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Density } from '#src/ui/results/Density.tsx';
 import { Found } from '#src/ui/results/Found.tsx';
@@ -41,7 +42,7 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
   const { besideMap, tools, cover, picks, of, onColumns, pointed } = rest;
   // deferred: what arrives for fifty rows is drawn in steps, between which the page answers
   const marks = useDeferredValue(useMarks(page.rows.map(({ npi }) => npi)));
-  const isNarrow = useNarrow();
+  const [isNarrow, isWide] = [useNarrow(), useWide()];
   const highlights = useDeferredValue(
     useHighlights(
       page.rows.map(({ npi }) => npi),
@@ -81,7 +82,7 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
         shown={new Set(shown.map(({ id }) => id))}
         onChange={hide}
       />
-      <Density value={density} onChange={setDensity} />
+      {isWide && <Density value={density} onChange={setDensity} />}
     </>
   );
   return (
@@ -92,7 +93,7 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
       view={view}
       stale={stale}
       sorts={columns.filter(({ unsorted }) => !unsorted)}
-      headsFrom="lg"
+      headsFrom="md"
       filters={providerFilters.filter(({ name }) => !off.includes(name))}
       choicesOf={providerChoices}
       cover={cover}

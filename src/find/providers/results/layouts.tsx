@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconLayoutColumns, IconMap, IconTable } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
+import { useWide } from '#src/ui/rail/RailFrame.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import { ViewSwitch } from '#src/ui/results/ViewSwitch.tsx';
-import { useNarrow } from '#src/ui/state/screen.ts';
 
 const layouts = [
   { value: 'table', label: 'Table', Icon: IconTable },
@@ -20,9 +20,9 @@ export type FindLayout = (typeof layouts)[number]['value'];
  * the room. So it has where there is no room for both.
  */
 export function useLayout(view: ListView, criteria: ProviderCriteria, searchFailed: boolean) {
-  const isNarrow = useNarrow();
+  const isWide = useWide();
   const given = layouts.find(({ value }) => value === view.layout)?.value ?? 'table';
-  const wanted = isNarrow && given === 'split' ? 'table' : given;
+  const wanted = !isWide && given === 'split' ? 'table' : given;
   const search = JSON.stringify(criteria);
   const [failedFor, setFailedFor] = useState<string>();
   const failed = wanted !== 'table' && failedFor === search;
@@ -47,7 +47,10 @@ interface LayoutSwitchProps {
 }
 
 /** The choice of the layout. */
-export const LayoutSwitch = (props: LayoutSwitchProps) => <ViewSwitch views={layouts} {...props} />;
+export const LayoutSwitch = (props: LayoutSwitchProps) => {
+  const isWide = useWide();
+  return <ViewSwitch views={layouts.filter(({ value }) => isWide || value !== 'split')} {...props} />;
+};
 
 /** The switch between table and map on narrow screens. */
 export function MapButton({ isMap, onClick }: { isMap: boolean; onClick: () => void }) {
