@@ -96,7 +96,7 @@ test('a user can sign in, search, open a provider and go back by keyboard only',
   await expect(page).toHaveURL('/hcps?last_name=son&state=OH');
   await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
 
-  const link = page.getByRole('table', { name: 'Providers' }).getByRole('link').nth(1);
+  const link = page.getByRole('table', { name: 'Providers' }).getByRole('link').nth(2);
   const npi = (await link.textContent()) ?? '';
   await tabTo(link);
   await keyboard.press('Enter');

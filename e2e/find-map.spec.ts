@@ -213,7 +213,7 @@ test('a card shows the row at its mark, and with Search as I move each move sear
   await page.goto('/hcps?near=Austin,%20TX&miles=100&view=split');
   await drawn(page);
   await rows(page).nth(3).hover();
-  const name = await rows(page).nth(3).getByRole('link').textContent();
+  const name = await rows(page).nth(3).getByRole('link').first().textContent();
   const card = page.getByRole('tooltip');
   await expect(card).toContainText(name ?? '');
   await expect(card).toContainText(/In this cluster with [\d,]+ others?/);

@@ -13,9 +13,9 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
     'Sorts by classification, then code',
   );
   await page.keyboard.press('j');
-  await expect(rows(page).nth(0).getByRole('link')).toBeFocused();
+  await expect(rows(page).nth(0).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('j');
-  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
+  await expect(rows(page).nth(1).getByRole('link').first()).toBeFocused();
   await page.keyboard.press(' ');
   await expect(peek(page)).toContainText('2 of 1,631');
   const second = new URL(page.url()).searchParams.get('peek') ?? '';
@@ -39,7 +39,7 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
   await expect(keys).toContainText('Open or close the peek');
   await expect(keys.getByRole('button', { name: 'Close' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
+  await expect(rows(page).nth(1).getByRole('link').first()).toBeFocused();
   await page.getByLabel('Filter by last name').focus();
   await page.keyboard.type('jo ');
   await expect(page.getByLabel('Filter by last name')).toHaveValue('jo ');
@@ -154,7 +154,7 @@ test('at 1440 pixels no board year and no state of a license is cut, with and wi
   await expect(three).toContainText(/OK.*TX.*NM/);
   await expect(three.getByTitle('NM: license of the state board')).toHaveText(/^\+1/);
 
-  await rows(page).first().getByRole('link').focus();
+  await rows(page).first().getByRole('link').first().focus();
   await page.keyboard.press(' ');
   await expect(peek(page)).toContainText('1 of 3');
   await expect(rows(page).locator('[data-column=board]').first()).toBeVisible();

@@ -84,7 +84,9 @@ test('the choice of an export fits in the window, with all columns to choose fro
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the rows of a list stay in place when the first is selected (R-681)', async ({ page }) => {
+test('the rows of a list stay in place when the first is selected, and the bar stays in view (R-681)', async ({
+  page,
+}) => {
   const list = await newList(page.request, `In place ${Date.now()}`);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/lists/${list}`);
@@ -97,6 +99,14 @@ test('the rows of a list stay in place when the first is selected (R-681)', asyn
   await expect(bar.getByRole('button', { name: 'Remove from list' })).toBeVisible();
   await settled(page);
   expect((await row.boundingBox())?.y).toBe(before);
+
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.evaluate(() => document.querySelector('tbody tr:last-child')?.scrollIntoView({ block: 'end' }));
+  await expect(bar).toBeInViewport({ ratio: 0.9 });
+  await expect(bar.getByRole('heading')).toHaveText('1 selected');
+  const bottom = await bar.evaluate((one) => one.getBoundingClientRect().bottom);
+  const head = page.getByRole('table').first().getByRole('columnheader').nth(1);
+  expect(await head.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom - 1);
 });
 
 test('a long name without spaces wraps, and a part of a link leads to no list', async ({ page }) => {

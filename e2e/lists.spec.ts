@@ -68,7 +68,7 @@ test('people found are selected, added to a new list, and moved, each step with 
   await expect(page.getByText(/^Moved .* to Contacted\.$/)).toBeVisible();
   await expect(stage(rows(page).nth(0))).toHaveText('Contacted');
   await expect(stage(rows(page).nth(0))).toBeFocused();
-  await rows(page).nth(1).getByRole('link').focus();
+  await rows(page).nth(1).getByRole('link').first().focus();
   await page.keyboard.press('s');
   await expect(page.getByRole('option', { name: 'New', exact: true })).toBeVisible();
   const interested = page.getByRole('option', { name: 'Interested', exact: true });
@@ -80,7 +80,7 @@ test('people found are selected, added to a new list, and moved, each step with 
 
   await page.keyboard.press(' '); // the stage has the focus, so Space opens it
   await page.keyboard.press('Escape');
-  await rows(page).nth(2).getByRole('link').focus();
+  await rows(page).nth(2).getByRole('link').first().focus();
   await page.keyboard.press(' ');
   await peek(page).getByLabel('Next step').fill('Call about the offer');
   await peek(page).getByLabel('Due').click();
@@ -184,7 +184,7 @@ test('a board moves people by menu and keys, and up to four are compared (R-688,
   await expect(page.getByRole('region', { name: 'Compare 4 people' })).toBeVisible();
   await expect(page).toHaveURL(/compare=/);
   await page.getByRole('button', { name: 'Close the comparison' }).click();
-  await expect(rows(page).nth(0).getByRole('link'), 'the focus is at the selection').toBeFocused();
+  await expect(rows(page).nth(0).getByRole('link').first(), 'the focus is at the selection').toBeFocused();
 
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Board', exact: true }).click();
   const column = (name: string) => page.getByRole('region', { name, exact: true });
@@ -308,7 +308,7 @@ test('keys and outages change nothing but what they name on a list (R-689)', { t
   await expect(stage(rows(page).nth(0))).toHaveText('Contacted');
 
   // Escape closes the list of options or the menu, and leaves the peek and the selection.
-  await rows(page).nth(1).getByRole('link').focus();
+  await rows(page).nth(1).getByRole('link').first().focus();
   await page.keyboard.press(' ');
   await peek(page).getByLabel('Next step').fill('Call about the offer');
   await peek(page).getByRole('combobox', { name: 'Priority' }).click();
@@ -362,7 +362,7 @@ test('Escape keeps a next step that is not saved, and a second one closes the pe
 }) => {
   const list = await newList(page.request, freshName(), 'state=OH', 2);
   await page.goto(`/lists/${list}`);
-  await rows(page).nth(0).getByRole('link').focus();
+  await rows(page).nth(0).getByRole('link').first().focus();
   await page.keyboard.press(' ');
   await peek(page).getByLabel('Next step').fill('Call on Monday');
   await page.keyboard.press('Escape');

@@ -1,8 +1,8 @@
 // A list with people whom no other test has.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getList } from '#src/work/lists/contract.ts';
-import { getEntries, ListRow } from '#src/work/lists/entries/contract.ts';
+import { getList, getTeam } from '#src/work/lists/contract.ts';
+import { changeEntries, getEntries, ListRow } from '#src/work/lists/entries/contract.ts';
 import {
   addTyped,
   changeTyped,
@@ -202,4 +202,45 @@ test('an NPI typed as a name goes to the field for NPIs, and a refusal of the se
   await expect.element(page.getByText('Name is an NPI. Add the person by the NPI')).toBeVisible();
   await page.getByRole('button', { name: 'Add NPI 2000000002 instead' }).click();
   await expect.element(page.getByLabelText('NPIs')).toHaveValue('2000000002');
+});
+
+test('empty cells of owner and next step are edited in place, with keys alone (R-689)', async () => {
+  await page.viewport(1440, 900);
+  const row = { ...minimalOf(ListRow), npi: '2000000002', first_name: 'PRIYA', last_name: 'RAMAN', stage: 'New' };
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 1 }], total: 1 });
+  reply(getEntries, { rows: [row], total: 1 });
+  reply(getTeam, { rows: [{ id: MATE, name: 'Marcus Bell', email: 'marcus@medatlas.example' }] });
+  await open(`/lists/${id}`);
+  const owner = button('Set the owner of Priya Raman');
+  await expect.element(owner).toBeVisible();
+  (owner.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Marcus Bell' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.closest('[role=menu]')).toBeTruthy();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => bodies()).toEqual([{ npis: [row.npi], versions: [row.version], owner: MATE }]);
+
+  const step = page.getByRole('button', { name: /(?:^Add a step for|, next step of) Priya Raman$/ });
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/owner of Priya Raman$/);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(step).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('form', { name: 'Plan' }).getByLabelText('Next step')).toHaveFocus();
+  await userEvent.keyboard('Call in January{Enter}');
+  await expect.poll(async () => (await bodies())[1]).toMatchObject({ next_step: 'Call in January', due_on: null });
+  await expect.element(step).toHaveFocus();
+});
+
+const MATE = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f99';
+const bodies = () => Promise.all(requestsTo(changeEntries).map((request) => request.clone().json()));
+
+test('readers of a list change no cell, and dial the phone of a row (R-689, R-1403)', async () => {
+  await page.viewport(1440, 900);
+  const row = { ...minimalOf(ListRow), npi: '2000000002', last_name: 'RAMAN', stage: 'New', phone: '5125550142' };
+  reply(getList, { ...list, may: 'view', by_stage: [{ stage: 'New', count: 1 }], total: 1 });
+  reply(getEntries, { rows: [row], total: 1 });
+  await open(`/lists/${id}`);
+  const call = page.getByRole('link', { name: '(512) 555-0142' });
+  await expect.element(call).toHaveAttribute('href', 'tel:+15125550142');
+  expect(page.getByRole('button', { name: /owner of|^Add a step/ }).elements()).toEqual([]);
 });

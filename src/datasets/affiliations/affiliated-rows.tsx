@@ -6,7 +6,7 @@ import { links } from '#src/shared/links.ts';
 import { PersonPhone } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { PhoneCell, PhoneLink, PhoneText } from '#src/ui/record/PhoneLink.tsx';
+import { PhoneLink, PhoneText } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
@@ -27,7 +27,7 @@ const columns: Column<AffiliatedProvider>[] = [
     header: 'Phone',
     width: 122,
     unsorted: true,
-    cell: (row) => <PersonPhone npi={row.npi} number={row.phone} as={PhoneCell} />,
+    cell: (row) => <PersonPhone npi={row.npi} number={row.phone} as={PhoneLink} />,
   },
 ];
 

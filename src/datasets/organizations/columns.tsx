@@ -7,7 +7,7 @@ import { aboutMiles, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { screeningColumns } from '#src/shared/screening-columns.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
-import { PhoneCell, PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
@@ -52,7 +52,7 @@ export const organizationColumns: readonly SearchColumn<FoundOrganization>[] = [
     ...heads.phone,
     width: 125,
     leaves: { nothing: 30 },
-    cell: (row) => <PhoneCell number={row.phone} />,
+    cell: (row) => <PhoneLink number={row.phone} />,
   },
 ];
 

@@ -4,7 +4,7 @@ import { programFields } from '#src/datasets/programs/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
-import { PhoneCell, PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
@@ -39,7 +39,7 @@ const columns: SearchColumn<ProgramRow>[] = [
     ...heads.phone,
     width: 125,
     leaves: { nothing: 30 },
-    cell: (row) => <PhoneCell number={row.director_phone} />,
+    cell: (row) => <PhoneLink number={row.director_phone} />,
   },
 ];
 

@@ -6,7 +6,7 @@ import { headsOf } from '#src/shared/declare.ts';
 import { gender } from '#src/shared/format.ts';
 import { screeningColumns } from '#src/shared/screening-columns.ts';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
@@ -50,7 +50,7 @@ export const providerColumns: readonly SearchColumn<FoundProvider>[] = [
     ...heads.phone,
     width: 114,
     leaves: { map: 60, peek: 60 },
-    cell: (row) => <PhoneCell number={row.phone} />,
+    cell: (row) => <PhoneLink number={row.phone} />,
   },
 ];
 

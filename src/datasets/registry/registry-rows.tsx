@@ -5,7 +5,7 @@ import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { links } from '#src/shared/links.ts';
 import { PersonPhone, type PersonPhoneProps } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
-import { PhoneCell, PhoneLink, PhoneText } from '#src/ui/record/PhoneLink.tsx';
+import { PhoneLink, PhoneText } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
@@ -38,7 +38,7 @@ const columns: Column<RegistryResult>[] = [
     header: 'Phone',
     width: 128,
     unsorted: true,
-    cell: (result) => <Phone of={result} as={PhoneCell} />,
+    cell: (result) => <Phone of={result} as={PhoneLink} />,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { Box, type BoxProps, Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import styles from '#src/ui/messages/ListCard.module.css';
 
 interface ListCardProps extends ComponentProps<'section'>, Pick<BoxProps, 'mt' | 'mb' | 'p'> {
   /** Omits the frame of the card, for an error, which has its own frame. */
@@ -25,12 +26,12 @@ export const ListCardHead = ({ children }: { children: ReactNode }) => (
   </Group>
 );
 
-/** A line that `by` covers. It keeps its place, so that nothing moves. */
+/** A line that `by` covers. It keeps its place, so that nothing moves. What covers it stays in view above its rows (R-681). */
 export const Covered = ({ by, children }: { by: ReactNode; children: ReactNode }) => (
-  <div style={{ display: 'grid' }}>
-    <div style={{ gridArea: '1 / 1', visibility: by ? 'hidden' : undefined }}>{children}</div>
-    {by && <Box style={{ gridArea: '1 / 1', zIndex: 1, display: 'grid' }}>{by}</Box>}
-  </div>
+  <>
+    <div style={{ visibility: by ? 'hidden' : undefined }}>{children}</div>
+    {by && <div className={styles.cover}>{by}</div>}
+  </>
 );
 
 /** Pushes the following elements to the end of the line. */

@@ -1,5 +1,4 @@
 import { dial, phone } from '#src/shared/format.ts';
-import { useFinger } from '#src/ui/state/screen.ts';
 
 interface PhoneProps {
   number: string | null | undefined;
@@ -14,11 +13,6 @@ export function PhoneLink({ number }: PhoneProps) {
       {phone(number)}
     </a>
   );
-}
-
-/** A phone number in a table: a link on touch screens, else text, which saves keyboard users a tab stop per row. */
-export function PhoneCell({ number }: PhoneProps) {
-  return useFinger() ? <PhoneLink number={number} /> : <PhoneText number={number} />;
 }
 
 /** A phone number as text. One that is not ten digits is not available. */

@@ -16,8 +16,9 @@ import type { List } from '#src/work/lists/contract.ts';
 import { movedTo, rowName, useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow } from '#src/work/lists/entries/contract.ts';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
-import { DoNotContactBadge, NextStep } from '#src/work/lists/list-columns.tsx';
+import { DoNotContactBadge } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
+import { NextStep } from '#src/work/lists/NextStep.tsx';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 

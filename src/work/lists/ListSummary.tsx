@@ -8,8 +8,9 @@ import { isPhoneHidden } from '#src/ui/marks/marks.tsx';
 import { townOf } from '#src/ui/record/title-case.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
-import { LastActivity, NextStep, NoteOrMark, PersonNameLink, Stage } from '#src/work/lists/list-columns.tsx';
+import { LastActivity, NoteOrMark, PersonNameLink, Stage } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
+import { NextStep } from '#src/work/lists/NextStep.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
 interface ListSummaryProps {

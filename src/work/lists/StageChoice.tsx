@@ -1,8 +1,9 @@
 import { ComboboxChevron } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { early, useLoaded } from '#src/ui/state/later.tsx';
 import { movedTo, rowName, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import { useFocusBack } from '#src/work/lists/focus-back.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
 
@@ -18,11 +19,7 @@ export function StageChoice({ row }: { row: ListRow }) {
   const [opened, setOpened] = useState(false);
   const { Loaded, error } = useLoaded('Choice', load, opened);
   const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !opened && document.activeElement === document.body) button.current?.focus();
-    wasOpen.current = opened;
-  }, [opened]);
+  useFocusBack(opened, button);
   if (!mayEdit) return row.stage;
   const label = `Stage of ${rowName(row)}`;
   return (

@@ -8,16 +8,15 @@ import { date } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
-import { today } from '#src/ui/state/today.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import { NextStepCell, OwnerCell } from '#src/work/lists/InPlace.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
-import { UserMark } from '#src/work/lists/UserMark.tsx';
 import { dayInWords } from '#src/work/lists/words.tsx';
 import { arrivedInWords } from '#src/work/openings/arrivals/words.tsx';
 
@@ -59,7 +58,7 @@ export function columnsOfList(
       width: 125, // the number, and the space beside the last column
       leaves: { nothing: 80 },
       cell: (row) =>
-        row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneCell number={row.phone} />,
+        row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneLink number={row.phone} />,
     },
   };
   const of = (id: string): ListColumn[] =>
@@ -74,7 +73,7 @@ export function columnsOfList(
       header: 'Owner',
       width: 54,
       leaves: { nothing: 60 },
-      cell: ({ owner }) => <UserMark user={owner} />,
+      cell: (row) => <OwnerCell row={row} />,
     },
     {
       id: 'due_on',
@@ -82,7 +81,7 @@ export function columnsOfList(
       width: 160,
       yields: true,
       leaves: { nothing: 20 },
-      cell: (row) => <NextStep row={row} />,
+      cell: (row) => <NextStepCell row={row} />,
     },
     {
       id: 'activity',
@@ -153,23 +152,6 @@ export function NoteOrMark({ row: { npi, note, do_not_contact } }: { row: ListRo
     <LinkButton className="muted" data-screen onClick={() => write(npi)}>
       Add a note
     </LinkButton>
-  );
-}
-
-/** The next step with its day, red when past. */
-export function NextStep({ row: { next_step, due_on } }: { row: Pick<ListRow, 'next_step' | 'due_on'> }) {
-  const isOver = due_on !== null && due_on < today();
-  return (
-    <span title={next_step}>
-      {due_on && (
-        <span style={{ color: isOver ? 'var(--danger)' : 'var(--muted)' }}>
-          {dayInWords(due_on)}
-          {isOver ? ' overdue' : ''}
-          {next_step && ' · '}
-        </span>
-      )}
-      {next_step}
-    </span>
   );
 }
 

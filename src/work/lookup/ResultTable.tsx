@@ -11,7 +11,7 @@ import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import table from '#src/ui/results/table.module.css';
 import { ask } from '#src/ui/state/ask.ts';
@@ -151,7 +151,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                     <td>
                       <BoardCertification of={known} />
                     </td>
-                    <td>{isPhoneHidden(mark) ? <HiddenPhone /> : <PhoneCell number={row.record?.phone} />}</td>
+                    <td>{isPhoneHidden(mark) ? <HiddenPhone /> : <PhoneLink number={row.record?.phone} />}</td>
                   </tr>
                   {isOpen && (
                     <tr>

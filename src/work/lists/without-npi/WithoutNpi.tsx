@@ -12,7 +12,7 @@ import { Pager } from '#src/ui/results/Pager.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import touch from '#src/ui/theme/touch.module.css';
 import type { List } from '#src/work/lists/contract.ts';
-import { NextStep } from '#src/work/lists/list-columns.tsx';
+import { NextStep } from '#src/work/lists/NextStep.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 import type { TypedRow } from '#src/work/lists/without-npi/contract.ts';
 import { typedQuery, useTypedRow } from '#src/work/lists/without-npi/editing.tsx';
