@@ -1,6 +1,5 @@
 import { Box, type BoxProps, Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import styles from '#src/ui/messages/ListCard.module.css';
 
 interface ListCardProps extends ComponentProps<'section'>, Pick<BoxProps, 'mt' | 'mb' | 'p'> {
   /** Omits the frame of the card, for an error, which has its own frame. */
@@ -30,7 +29,7 @@ export const ListCardHead = ({ children }: { children: ReactNode }) => (
 export const Covered = ({ by, children }: { by: ReactNode; children: ReactNode }) => (
   <>
     <div style={{ visibility: by ? 'hidden' : undefined }}>{children}</div>
-    {by && <div className={styles.cover}>{by}</div>}
+    {by && <div className="cover">{by}</div>}
   </>
 );
 
