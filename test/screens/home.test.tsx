@@ -18,6 +18,7 @@ test('while the desk loads, each card has a shape, and a failure replaces them (
   expect(document.querySelectorAll('main [aria-busy=true] .bone').length).toBeGreaterThan(4);
 
   await router.navigate('/about');
+  await expect.element(steps).not.toBeInTheDocument();
   refuse(getDesk, 400, { code: 'bad_request', message: 'Failed to fetch your desk' });
   await router.navigate('/');
   const error = page.getByRole('alert').filter({ hasText: 'Failed to fetch your desk' });
