@@ -22,7 +22,7 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await expect(page.getByText(`Saved ${name}`)).toBeVisible();
 
   await page.getByRole('link', { name: 'Saved searches' }).click();
-  const item = page.getByRole('listitem').filter({ hasText: name });
+  const item = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
   await expect(item.getByText('No change')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await item.getByRole('button', { name: `Edit ${name}` }).click();
@@ -31,7 +31,7 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
     .getByLabel('Share with my team')
     .click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(item.getByText('shared with your team')).toBeVisible();
+  await expect(item.getByText('With your team')).toBeVisible();
   await item.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(item).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -46,6 +46,40 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await expect(page.getByRole('dialog', { name: 'Alerts' }).getByText('No alerts yet')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Alerts' })).toBeFocused();
+});
+
+test('what an unread alert tells is beside the search, in place of ‘No change’ (R-1419)', async ({ browser }) => {
+  const page = await pageOf(browser, await newUser(browser, 'Mover'));
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  const data = { name: 'Vermont', url: '/hcps?state=VT', alert: 'import', events: ['moved'] };
+  const search = await (await page.request.post('/api/searches', { data, headers })).json();
+  const { rows } = await (await page.request.get('/api/providers?state=VT')).json();
+  const npis: string[] = rows.slice(0, 3).map(({ npi }: { npi: string }) => npi);
+  await page.route('/api/alerts', (route) =>
+    route.fulfill({
+      json: {
+        unread: 1,
+        rows: [
+          {
+            id: '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
+            search: { id: search.id, name: 'Vermont', url: data.url, finds: 'providers' },
+            opening: null,
+            events: [{ event: 'moved', count: 3, npis, people: [] }],
+            created_at: '2026-11-29T12:00:00.000Z',
+            read: false,
+          },
+        ],
+      },
+    }),
+  );
+  await page.goto('/searches');
+  const row = page.getByRole('row').filter({ hasText: 'Vermont' });
+  await expect(row.getByRole('link', { name: '3 moved' })).toBeVisible();
+  await expect(row.getByText('No change')).toBeHidden();
+  await expect(row.getByRole('cell').nth(3)).toHaveText('After every import');
+  await row.getByRole('link', { name: '3 moved' }).click();
+  await expect(page.getByRole('heading', { name: 'Found 3 providers' })).toBeVisible();
+  await page.context().close();
 });
 
 test('a search that is counted again says since when, on the day of its reader, on its screen and on the desk (R-1032)', async ({
@@ -116,16 +150,17 @@ test('searches of one name show their criteria, also on the home page', { tag: '
   ])
     expect((await page.request.post('/api/searches', { data: { name, url }, headers })).status()).toBe(200);
   await page.goto('/searches');
-  const items = page.getByRole('listitem').filter({ hasText: name });
-  await expect(items.getByText('Cardiovascular Disease Physician · Ohio · Texas', { exact: true })).toBeVisible();
+  const items = page.getByRole('row').filter({ hasText: name });
+  await expect(items.getByText('Cardiovascular Disease Physician · Ohio or Texas', { exact: true })).toBeVisible();
   await expect(items.getByText('Last name smith · Not: Female', { exact: true })).toBeVisible();
   const changes = 'New practice address · NPPES · Texas · Imported from Nov 1, 2026';
   await expect(items.getByText(changes, { exact: true })).toBeVisible();
   await page.goto('/');
-  await expect(items).toHaveCount(3);
-  await expect(items.getByText(changes, { exact: true })).toBeVisible();
-  await expect(items.getByText(/^\d+ providers? · Cardiovascular Disease Physician · Ohio · Texas$/)).toBeVisible();
-  await expect(items.getByText(/^\d+ providers? · Last name smith · Not: Female$/)).toBeVisible();
+  const onDesk = page.getByRole('listitem').filter({ hasText: name });
+  await expect(onDesk).toHaveCount(3);
+  await expect(onDesk.getByText(changes, { exact: true })).toBeVisible();
+  await expect(onDesk.getByText(/^\d+ providers? · Cardiovascular Disease Physician · Ohio or Texas$/)).toBeVisible();
+  await expect(onDesk.getByText(/^\d+ providers? · Last name smith · Not: Female$/)).toBeVisible();
   await page.context().close();
 });
 

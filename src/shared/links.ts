@@ -90,8 +90,9 @@ export const links = {
   /** What the users of a team did, or one of them, in the last weeks. */
   activity: ({ user = '', weeks }: { user?: string; weeks?: number } = {}) =>
     withQuery('/admin/activity', { ...(weeks && { weeks: String(weeks) }), ...(user && { user }) }),
-  /** What changed from import to import. */
-  changes: () => '/changes?page=1',
+  /** What changed from import to import, in all days or since one. */
+  changes: (criteria: { imported_from?: string } = {}) =>
+    criteria.imported_from ? withQuery('/changes', criteria) : '/changes?page=1',
   searches: () => '/searches',
   lookup: () => '/lookup',
   /** The target of links in mails that switch alerts off. */

@@ -33,6 +33,10 @@ test('a user from outside the company is marked as external and has no settings'
   const menu = region('User menu');
   await expect.element(menu).toMatchTextContent('External Organization');
   await expect.element(menu.getByRole('link', { name: 'Changes' })).toBeVisible();
+  const day = new Date(Date.now() - 6 * 86_400_000).toLocaleDateString('en-CA');
+  expect(menu.getByRole('link', { name: 'Changes' }).element().getAttribute('href'), 'R-1420').toBe(
+    `/changes?imported_from=${day}`,
+  );
   await expect.element(menu.getByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
 });
 

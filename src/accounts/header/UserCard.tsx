@@ -5,9 +5,11 @@ import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { EmailLine } from '#src/accounts/users/EmailLine.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { userName, userOrganization } from '#src/accounts/users/words.tsx';
+import { daysAfter } from '#src/shared/days.ts';
 import { links } from '#src/shared/links.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { useSite } from '#src/ui/state/site.ts';
+import { today } from '#src/ui/state/today.ts';
 
 /** The content of the user menu: name, role, email, links and "Sign Out". */
 export function UserCard({ user }: { user: CurrentUser }) {
@@ -28,7 +30,9 @@ export function UserCard({ user }: { user: CurrentUser }) {
       <Divider />
       <Box p={6}>
         <NavLink component={Link} to={links.profile()} label="Profile" />
-        {user.role && <NavLink component={Link} to={links.changes()} label="Changes" />}
+        {user.role && (
+          <NavLink component={Link} to={links.changes({ imported_from: daysAfter(today(), -6) })} label="Changes" />
+        )}
         {user.role === 'manager' && <NavLink component={Link} to={links.activity()} label="Team activity" />}
         {isAdministrator(user.role) && <NavLink component={Link} to={links.admin()} label="Admin Dashboard" />}
         {user.internal && <NavLink component={Link} to={links.settings()} label="Settings" />}

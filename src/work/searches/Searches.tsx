@@ -12,15 +12,14 @@ import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
-import { CardBody } from '#src/ui/record/DetailCard.tsx';
-import { ItemLine, Items } from '#src/ui/record/Items.tsx';
+import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
-import { searchesQuery } from '#src/work/searches/questions.tsx';
-import { alertLabels, recountedOf, totalOf } from '#src/work/searches/words.tsx';
+import { alertsQuery, searchesQuery, useReadAlerts } from '#src/work/searches/questions.tsx';
+import { alertLabels, recountedOf, shortEventOf, totalOf } from '#src/work/searches/words.tsx';
 
 const SearchSettings = later(
   'SearchSettings',
@@ -59,13 +58,11 @@ export function Searches() {
             {shown?.length === 0 ? (
               <EmptyState title={`No saved search has ‘${text.trim()}’ in its name`}>Try part of the name.</EmptyState>
             ) : (
-              <CardBody>
-                <Items aria-label="Saved searches">
-                  {shown?.map((search) => (
-                    <SearchItem key={search.id} search={search} />
-                  ))}
-                </Items>
-              </CardBody>
+              <PlainTable headers={headers} look="members" aria-label="Saved searches">
+                {shown?.map((search) => (
+                  <SearchRow key={search.id} search={search} />
+                ))}
+              </PlainTable>
             )}
           </>
         )}
@@ -74,7 +71,10 @@ export function Searches() {
   );
 }
 
-function SearchItem({ search }: { search: SavedSearch }) {
+const headers = ['Search', 'New', 'Matches', 'Alerts', 'Shared', 'Actions'];
+
+/** A saved search, with its form below while it is edited (R-1419). */
+function SearchRow({ search }: { search: SavedSearch }) {
   const { id, name, url, may, finds } = search;
   const [edits, setEdits] = useState(false);
   const isNarrow = useNarrow();
@@ -93,90 +93,100 @@ function SearchItem({ search }: { search: SavedSearch }) {
       return refresh();
     },
   });
+  const button = (label: string, act: () => void, further: object) => (
+    <Button variant="default" {...size} aria-label={`${label} ${name}`} onClick={act} {...further}>
+      {label.replace(' of', '')}
+    </Button>
+  );
+  const edit = () => setEdits(!edits);
   return (
-    <li>
-      <ItemLine wraps={isNarrow}>
-        <div style={{ minWidth: 0, flexBasis: isNarrow ? '100%' : undefined }}>
-          <Group gap={10}>
-            <Link to={url} onClick={(event) => open(event, search)}>
-              <b>{name}</b>
-            </Link>
-            <News search={search} onOpen={open} />
+    <>
+      <tr>
+        <td>
+          <Link to={url} onClick={(event) => open(event, search)}>
+            <b>{name}</b>
+          </Link>
+          <CriteriaLine search={search} first={noteOf(search)} />
+        </td>
+        <td>
+          <News search={search} onOpen={open} />
+        </td>
+        <td className="num">{totalOf(search)}</td>
+        <td>{search.alert !== 'off' && alertLabels[search.alert]}</td>
+        <td>{search.owner ? `By ${search.owner.name}` : search.shared && 'With your team'}</td>
+        <td>
+          <Group gap={8} wrap="nowrap">
+            {may === 'follow' && finds && button('Alerts of', edit, { 'aria-expanded': edits })}
+            {may === 'own' && (
+              <>
+                {button('Edit', edit, { 'aria-expanded': edits })}
+                {button('Delete', () => removing.mutate(), { disabled: removing.isPending })}
+              </>
+            )}
           </Group>
-          <div className="small muted">{factsOf(search)}</div>
-          <CriteriaLine search={search} />
-        </div>
-        {may === 'follow' && finds && (
-          <Button
-            data-end
-            variant="default"
-            {...size}
-            aria-label={`Alerts of ${name}`}
-            aria-expanded={edits}
-            onClick={() => setEdits(!edits)}
-          >
-            Alerts
-          </Button>
-        )}
-        {may === 'own' && (
-          <Group gap={8} wrap="nowrap" data-end>
-            <Button
-              variant="default"
-              {...size}
-              aria-label={`Edit ${name}`}
-              aria-expanded={edits}
-              onClick={() => setEdits(!edits)}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="default"
-              {...size}
-              aria-label={`Delete ${name}`}
-              disabled={removing.isPending}
-              onClick={() => removing.mutate()}
-            >
-              Delete
-            </Button>
-          </Group>
-        )}
-      </ItemLine>
-      {removing.error && <ErrorBox error={removing.error} />}
-      {edits && <SearchSettings search={search} onClose={() => setEdits(false)} />}
-    </li>
+        </td>
+      </tr>
+      {(removing.error || edits) && (
+        <tr>
+          <td colSpan={headers.length}>
+            {removing.error && <ErrorBox error={removing.error} />}
+            {edits && <SearchSettings search={search} onClose={() => setEdits(false)} />}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
-const factsOf = (search: SavedSearch): string => {
-  const { too_broad, problem, owner, shared, alert } = search;
-  return [
-    problem ? `Does not work any more. ${problem}` : totalOf(search),
-    too_broad && 'too broad for alerts',
+/** What the line of the criteria says first. */
+const noteOf = (search: SavedSearch): string =>
+  [
+    search.problem && `Does not work any more. ${search.problem}`,
+    search.too_broad && 'too broad for alerts',
     recountedOf(search),
-    owner ? `shared by ${owner.name}` : shared && 'shared with your team',
-    alert !== 'off' && `alerts ${alertLabels[alert].toLowerCase()}`,
   ]
     .filter(Boolean)
     .join(' · ');
-};
 
 type Open = ReturnType<typeof useOpenSearch>;
 
-/** The number of new matches. It opens these alone. */
+/** What is new in a saved search: new matches, those who left, and what unread alerts tell. Each number opens its people alone. */
 export function News({ search, onOpen }: { search: SavedSearch; onOpen: Open }) {
-  const { url, new: news, left, looked_at } = search;
+  const { id, url, new: news, left, looked_at } = search;
+  const alerts = (useQuery(alertsQuery).data?.rows ?? []).filter((alert) => !alert.read && alert.search?.id === id);
+  const reading = useReadAlerts();
+  const told = alerts.flatMap((alert) =>
+    alert.events
+      .filter(({ event }) => event !== 'new' && event !== 'left') // counted since the user looked
+      .map((happened) => ({ ...happened, alert: alert.id })),
+  );
   if (news === null || looked_at === null) return null;
-  if (news === 0 && left) return <span className="small muted nowrap">{count(left)} left</span>;
-  if (news === 0) return <span className="small muted nowrap">No change</span>;
   return (
-    <Badge
-      component={Link}
-      to={url}
-      style={{ cursor: 'pointer' }}
-      onClick={(event: React.MouseEvent<HTMLAnchorElement>) => onOpen(event, search, 'new')}
-    >
-      +{count(news)} new
-    </Badge>
+    <Group gap={6}>
+      {news > 0 && (
+        <Badge
+          component={Link}
+          to={url}
+          style={{ cursor: 'pointer' }}
+          onClick={(event: React.MouseEvent<HTMLAnchorElement>) => onOpen(event, search, 'new')}
+        >
+          +{count(news)} new
+        </Badge>
+      )}
+      {told.map(({ alert, event, count: people, npis }) => (
+        <Badge
+          key={`${alert} ${event}`}
+          component={Link}
+          to={onlyThese(url, npis)}
+          style={{ cursor: 'pointer' }}
+          onClick={() => reading.mutate([alert])}
+        >
+          {`${count(people)} ${shortEventOf(event)}`}
+        </Badge>
+      ))}
+      {Boolean(left) && <span className="small muted nowrap">{count(left ?? 0)} left</span>}
+      {news === 0 && !left && told.length === 0 && <span className="small muted nowrap">No change</span>}
+    </Group>
   );
 }
 

@@ -16,6 +16,20 @@ export const eventLabels: Record<AlertEvent, string> = {
   left_group: 'No longer listed with a group',
 };
 
+/** Events after a number, where the labels are too long: `3 moved`. */
+const shortEvents: Partial<Record<string, string>> = {
+  moved: 'moved',
+  license: 'licenses changed',
+  certification: 'certifications changed',
+  deactivated: 'deactivated',
+  screening: 'screenings changed',
+  training_code_replaced: 'training codes replaced',
+  newly_licensed: 'newly licensed',
+  left_group: 'left a group',
+};
+
+export const shortEventOf = (event: string): string => shortEvents[event] ?? event;
+
 export const alertLabels: Record<SavedSearch['alert'], string> = {
   off: 'Never',
   import: 'After every import',
