@@ -143,7 +143,7 @@ test('the filters fold, stay folded, and F leads to the first of them', async ({
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await expect(group(page, 'State').getByRole('checkbox', { name: 'Texas' })).toBeChecked();
   await page.keyboard.press('f');
-  await expect(filters.getByRole('button', { name: /^Specialty/ })).toBeFocused();
+  await expect(filters.getByRole('button', { name: /^State/ })).toBeFocused();
   await filters.getByRole('button', { name: 'Hide filters' }).focus();
   await page.keyboard.press('Enter');
   await expect(filters).toBeHidden();

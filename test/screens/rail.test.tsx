@@ -1,5 +1,6 @@
 // The filters beside the results, when their counts fail.
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { MarkedProvider, searchProviders } from '#src/datasets/providers/contract.ts';
 import { getSite } from '#src/shared/site.ts';
 import { getOf, open, refuse, region, reply, replyOf, requestsTo, respond } from '#test/screens/app.tsx';
@@ -30,6 +31,26 @@ test('a filter that needs an import says so, and the others show their counts (R
   await expect.element(region('Specialty')).toMatchTextContent(/Heart Testing.*41/);
   await expect.element(region('Board certification')).toMatchTextContent(OUTDATED);
   expect(region('Board certification').getByRole('checkbox').elements()).toEqual([]);
+});
+
+test('the filters that a search asks come first, and none moves while the user chooses (R-1444)', async () => {
+  await openResults();
+  const titles = () =>
+    page
+      .getByRole('complementary', { name: 'Filters' })
+      .getByRole('region')
+      .elements()
+      .map((group) => group.getAttribute('aria-label'));
+  await expect.poll(titles).toContain('Board certification');
+  const before = titles();
+  expect(before.slice(0, 2)).toEqual(['State', 'Specialty']);
+  await region('Board certification').getByRole('checkbox').first().click();
+  await expect
+    .poll(() =>
+      requestsTo(getOf('/api/providers')).some(({ url }) => new URL(url).searchParams.has('certified', 'yes')),
+    )
+    .toBe(true);
+  expect(titles()).toEqual(before);
 });
 
 test('answers and ranges can be chosen without counts', async () => {

@@ -38,12 +38,18 @@ interface RailProps<P extends string> {
   facetsQuery: (names: readonly string[], text?: string) => UseQueryOptions<Facets>;
 }
 
-/** The filters beside the results. Each asks the whole data set, and shows how many matches a choice would find. */
+/**
+ * The filters beside the results. Each asks the whole data set, and shows how many matches a choice would find. Those that the
+ * search asked when they first showed come first, and none moves while the user chooses (R-1444).
+ */
 export function Rail<P extends string>({ groups, criteria, onChange, off = [], sets, facetsQuery }: RailProps<P>) {
   const [toggled, setToggled] = useState<Record<string, boolean>>({});
   const site = useSite();
   const fieldOf = useSearchFields('filter');
-  const onSite = groups.filter((group) => !fieldOf(keyOf(group))?.hidden);
+  const [applied] = useState(() => groups.filter((group) => chosenIn(criteria, group) !== undefined));
+  const onSite = groups
+    .filter((group) => !fieldOf(keyOf(group))?.hidden)
+    .toSorted((one, other) => Number(applied.includes(other)) - Number(applied.includes(one)));
   const isOpen = (group: RailGroupSpec<P>) =>
     toggled[keyOf(group)] ?? (group.open === true || chosenIn(criteria, group) !== undefined);
   const isOff = (name: P) => off.includes(name.replace(/^not\./, ''));
