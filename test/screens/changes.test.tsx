@@ -1,6 +1,7 @@
-// The card of groups that lost people, on a phone (R-1285).
+// The card of groups that lost people, on a phone (R-1285), and the counts of kinds, which the demo data does not have.
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listNewest } from '#src/datasets/changes/contract.ts';
 import { listLosingGroups } from '#src/datasets/signals/contract.ts';
 import { open, reply } from '#test/screens/app.tsx';
 
@@ -16,4 +17,20 @@ test('a long name of a group wraps, and the quarter beside it does not', async (
   const quarter = page.getByText('Q3 2026', { exact: true });
   await expect.element(quarter).toBeVisible();
   expect(quarter.element().getBoundingClientRect().height).toBeLessThan(30);
+});
+
+test('the counts of kinds search for a kind, and again for all (R-1421)', async () => {
+  const kinds = [
+    { kind: 'address', count: 12 },
+    { kind: 'added', count: 3 },
+  ] as const;
+  reply(listNewest, { total: 15, kinds: [...kinds] });
+  const router = await open('/changes?imported_from=2026-11-24');
+  const facets = page.getByRole('group', { name: 'Kinds of changes' });
+  await facets.getByRole('button', { name: 'New practice address 12' }).click();
+  await expect.poll(() => router.state.location.search).toBe('?kind=address&imported_from=2026-11-24');
+  const chosen = facets.getByRole('button', { name: 'New practice address 12' });
+  await expect.element(chosen).toHaveAttribute('aria-pressed', 'true');
+  await chosen.click();
+  await expect.poll(() => router.state.location.search).toBe('?imported_from=2026-11-24');
 });

@@ -1,4 +1,5 @@
 import { Box, TextInput } from '@mantine/core';
+import { useContext } from 'react';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
@@ -14,6 +15,7 @@ import { PersonName, withMarks } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
+import { AboveResults } from '#src/ui/results/above-results.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { tableLayout } from '#src/ui/results/ResultsTable.tsx';
@@ -30,6 +32,8 @@ const SignalsCard = later(
   'SignalsCard',
   async () => (await import('#src/datasets/signals/SignalsCard.tsx')).SignalsCard,
 );
+
+const KindFacets = later('KindFacets', async () => (await import('#src/datasets/changes/KindFacets.tsx')).KindFacets);
 
 const address = listAddress(
   {
@@ -86,8 +90,24 @@ export function Changes() {
   });
   const { change, values, text, choice } = form;
   const nameOf = useCodeNames(search.data?.rows ?? []);
+  const above = useContext(AboveResults);
+  const kinds = search.data?.kinds;
+  const facets = kinds && kinds.length > 0 && (
+    <KindFacets
+      kinds={kinds}
+      chosen={list.criteria.kind}
+      onChoose={(kind) => list.search({ ...list.criteria, kind })}
+    />
+  );
   return (
-    <>
+    <AboveResults
+      value={
+        <>
+          {above}
+          {facets}
+        </>
+      }
+    >
       <SearchScreen
         words={words}
         stamp="Newest first"
@@ -114,7 +134,7 @@ export function Changes() {
           <SignalsCard />
         </Box>
       )}
-    </>
+    </AboveResults>
   );
 }
 

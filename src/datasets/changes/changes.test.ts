@@ -125,7 +125,20 @@ it('lists the changes of one NPI, and the newest with names by page', async () =
     'ADA LASTNAME100',
   ]);
   expect((await get('/api/changes/newest?kind=name&imported_from=2000-01-01')).body).toMatchObject({ total: 1 });
-  expect((await get('/api/changes/newest?imported_to=2000-01-01')).body).toMatchObject({ total: 0, rows: [] });
+  const kinds = (await get('/api/changes/newest?kind=name')).body.kinds;
+  expect(
+    kinds.find(({ kind }: { kind: string }) => kind === 'name'),
+    'R-1421',
+  ).toEqual({ kind: 'name', count: 1 });
+  expect(
+    kinds.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+    'of all kinds',
+  ).toBe(5);
+  expect((await get('/api/changes/newest?imported_to=2000-01-01')).body).toMatchObject({
+    total: 0,
+    rows: [],
+    kinds: [],
+  });
   expect((await get(`/api/changes/newest?npi=${NPI}&kind=license`)).body).toMatchObject({ total: 1 });
   expect((await get('/api/changes/newest?page=2')).body).toMatchObject({ total: 5, rows: [] });
 });

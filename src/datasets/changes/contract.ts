@@ -92,7 +92,10 @@ export const listNewest = endpoint({
   url: '/api/changes/newest',
   summary: 'List the newest changes with the names of their records',
   query: NewestQuery,
-  response: pageOf(NamedChange),
+  response: pageOf(NamedChange).extend({
+    /** How many changes of each kind meet the other criteria, the most first. None with a specialty or an NPI. */
+    kinds: z.array(z.object({ kind: z.enum(changeKinds), count: z.int() })).optional(),
+  }),
   failure: 'Failed to fetch the changes',
 });
 

@@ -69,7 +69,8 @@ const SPANS = 20;
 export async function newestChanges(database: Database, query: NewestQuery, { sources, codes, timeZone }: Reader) {
   const { kind, npi, state, imported_from, imported_to, page } = query;
   const offset = (page - 1) * PAGE_SIZE;
-  const spans = await spansOf(database, { kind, source: sources, state, imported_from, imported_to, timeZone });
+  const ofAllKinds = await spansOf(database, { source: sources, state, imported_from, imported_to, timeZone });
+  const spans = kind ? ofAllKinds.filter((span) => kind.includes(span.kind)) : ofAllKinds;
   if (npi !== undefined) {
     const all = (await changesOf(database, npi, { sources, codes })).filter(within(spans));
     const rows = await named(database, all.slice(offset, offset + PAGE_SIZE));
@@ -79,8 +80,15 @@ export async function newestChanges(database: Database, query: NewestQuery, { so
   const total = found.reduce((sum, { matches }) => sum + matches, 0);
   const newest = found.toSorted((a, b) => b.place - a.place || a.first - b.first);
   const rows = await changesOfParts(database, partsOfSpans(newest, offset, PAGE_SIZE), codes);
-  return { total, rows: await named(database, rows), page, page_size: PAGE_SIZE };
+  const newestPage = { total, rows: await named(database, rows), page, page_size: PAGE_SIZE };
+  return codes ? newestPage : { ...newestPage, kinds: countsOfKinds(ofAllKinds) };
 }
+
+/** How many changes each kind has, the most first. */
+const countsOfKinds = (spans: readonly Span[]) =>
+  [...Map.groupBy(spans, ({ kind }) => kind)]
+    .map(([kind, of]) => ({ kind, count: of.reduce((sum, { matches }) => sum + matches, 0) }))
+    .toSorted((one, other) => other.count - one.count);
 
 /** Whether a change is in one of the spans. */
 const within = (spans: readonly Span[]) => {
