@@ -207,6 +207,38 @@ test('a board moves people by menu and keys, and up to four are compared (R-688,
   await expect(cards('New')).toHaveCount(3);
 });
 
+test('a card is dragged by its name to another of seven stages, and opens no page (R-1404)', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const id = await newList(page.request, freshName());
+  await page.goto(`/lists/${id}?view=board`);
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const cards = (name: string) => column(name).getByRole('listitem');
+  await expect(cards('New')).toHaveCount(5);
+  await expect(column('Not a fit'), 'the last stage').toBeInViewport({ ratio: 1 });
+  const card = cards('New').nth(1);
+  await expect(card).toContainText(', OH');
+  const name = (await card.getByRole('link').textContent()) ?? '';
+  const drag = async (to: string) => {
+    await card.getByRole('link').hover();
+    await page.mouse.down();
+    await column(to).hover({ position: { x: 60, y: 80 } });
+    await column(to).hover({ position: { x: 62, y: 82 } });
+  };
+  await drag('Interested');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(cards('New')).toHaveCount(5);
+
+  await drag('Interested');
+  await page.mouse.up();
+  await expect(cards('Interested')).toContainText([name]);
+  await expect(cards('New')).toHaveCount(4);
+  await expect(page.getByText(/^Moved .* to Interested\.$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/lists\/[^?]+\?view=board$/);
+  await page.reload();
+  await expect(cards('Interested')).toContainText([name]);
+});
+
 test('two users move people at once; the later of two changes of one person sees the other (R-690, R-691)', async ({
   page,
   browser,

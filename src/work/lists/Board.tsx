@@ -1,26 +1,20 @@
-import { Box, Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
-import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { highlightsQuery } from '#src/datasets/providers/highlights/questions.tsx';
 import { count } from '#src/shared/format.ts';
-import { specialtyName } from '#src/shared/specialty-name.ts';
 import { useMarksQuery } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { lastFirst } from '#src/ui/record/title-case.ts';
 import { useRowFocus } from '#src/ui/results/row-focus.ts';
 import { ask } from '#src/ui/state/ask.ts';
+import { BoardCard } from '#src/work/lists/BoardCard.tsx';
+import { BoardDrag, StageColumn } from '#src/work/lists/BoardDrag.tsx';
 import type { List } from '#src/work/lists/contract.ts';
-import { movedTo, rowName, useListEditing } from '#src/work/lists/editing.tsx';
+import { movedTo, useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow } from '#src/work/lists/entries/contract.ts';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
-import { DoNotContactBadge } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
-import { NextStep } from '#src/work/lists/NextStep.tsx';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
-import { UserMark } from '#src/work/lists/UserMark.tsx';
 
 interface BoardProps {
   list: List;
@@ -34,7 +28,7 @@ interface BoardProps {
 }
 
 /**
- * The people of a list by stage, the first page of each (R-693). A card moves by its menu, or with Shift and an arrow key;
+ * The people of a list by stage, the first page of each (R-693). A card moves by drag, by its menu, or with Shift and an arrow key;
  * arrow keys without Shift move the focus.
  */
 export function Board({ list, criteria, tools, refusedBy, onStage }: BoardProps) {
@@ -102,7 +96,7 @@ export function Board({ list, criteria, tools, refusedBy, onStage }: BoardProps)
       </>
     );
   return (
-    <>
+    <BoardDrag rows={unique} onMove={move}>
       {aboveBoard}
       <Box
         {...focus}
@@ -119,7 +113,7 @@ export function Board({ list, criteria, tools, refusedBy, onStage }: BoardProps)
           const more = (page?.data?.total ?? 0) - (page?.data?.rows.length ?? 0);
           const total = cards.length + Math.max(0, more);
           return (
-            <section key={stage} className={styles.stage} data-stage-of={stage} aria-label={stage}>
+            <StageColumn key={stage} stage={stage}>
               <Box component="h2" p="2px 4px 8px" fz={13}>
                 <StageDot stage={stage} /> {stage} <span className="muted num">{page?.data ? count(total) : '…'}</span>
               </Box>
@@ -127,52 +121,14 @@ export function Board({ list, criteria, tools, refusedBy, onStage }: BoardProps)
               {page?.isPending && <Skeleton h={64} />}
               <Stack component="ul" gap={6}>
                 {cards.map((row) => (
-                  <li
+                  <BoardCard
                     key={row.npi}
-                    className={styles.person}
-                    data-row={row.npi}
-                    data-barred={row.do_not_contact !== null || undefined}
+                    row={row}
+                    highlights={highlights.get(row.npi)}
+                    marks={marks.get(row.npi)}
+                    onMove={(to) => move(row, to)}
                     onKeyDown={(event) => onKey(event, row)}
-                  >
-                    <Group gap={6} wrap="nowrap" align="flex-start">
-                      <div style={{ flex: 1, minWidth: 0 }}>
-                        <PersonLink row={row} text={<b>{lastFirst(row)}</b>} />
-                        <div className={`small muted cut ${styles.lines}`} title={specialtyName(row)}>
-                          {specialtyName(row)}
-                        </div>
-                        <ScreeningMarks of={highlights.get(row.npi)} marks={marks.get(row.npi)} />{' '}
-                        {row.do_not_contact && <DoNotContactBadge mark={row.do_not_contact} />}
-                      </div>
-                      <UserMark user={row.owner} />
-                      {mayEdit && (
-                        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-                          <Menu.Target>
-                            <Button
-                              variant="subtle"
-                              size="compact-xs"
-                              px={4}
-                              aria-label={`Move ${rowName(row)}`}
-                              title="Move"
-                            >
-                              <IconArrowsLeftRight size={15} stroke={1.75} aria-hidden />
-                            </Button>
-                          </Menu.Target>
-                          <Menu.Dropdown>
-                            {list.stages
-                              .filter((to) => to !== stage)
-                              .map((to) => (
-                                <Menu.Item key={to} onClick={() => move(row, to)}>
-                                  {to}
-                                </Menu.Item>
-                              ))}
-                          </Menu.Dropdown>
-                        </Menu>
-                      )}
-                    </Group>
-                    <div className="small">
-                      <NextStep row={row} />
-                    </div>
-                  </li>
+                  />
                 ))}
               </Stack>
               {more > 0 && (
@@ -180,10 +136,10 @@ export function Board({ list, criteria, tools, refusedBy, onStage }: BoardProps)
                   Show all {count(total)}
                 </Button>
               )}
-            </section>
+            </StageColumn>
           );
         })}
       </Box>
-    </>
+    </BoardDrag>
   );
 }

@@ -124,7 +124,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
               {filters}
               {editing.mayEdit && (
                 <Text className="small muted" visibleFrom="lg">
-                  Shift with an arrow key moves the card that has the focus.
+                  Drag a card to move it, or press Shift with an arrow key on it.
                 </Text>
               )}
             </>
