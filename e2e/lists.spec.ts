@@ -221,8 +221,8 @@ test('a card is dragged by its name to another of seven stages, and opens no pag
   const drag = async (to: string) => {
     await card.getByRole('link').hover();
     await page.mouse.down();
-    await column(to).hover({ position: { x: 60, y: 80 } });
-    await column(to).hover({ position: { x: 62, y: 82 } });
+    await column(to).hover({ position: { x: 60, y: 240 } }); // below its cards
+    await column(to).hover({ position: { x: 62, y: 242 } });
   };
   await drag('Interested');
   await page.keyboard.press('Escape');
