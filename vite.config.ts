@@ -46,6 +46,7 @@ const together: Record<string, string[]> = {
     'ui/results/search.ts',
   ],
   columns: ['results/FilterFields.tsx', 'results/FitColumns.tsx'],
+  controls: ['/Anchor.mjs', 'ui/keys/LinkButton.tsx', '/get-auto-contrast-value.mjs', '/InlineInput.mjs'],
   chip: ['ui/search/Chip.tsx'],
   chips: ['ui/search/SearchChips.tsx'],
   fold: ['ui/form/WaitingForm.tsx', 'ui/search/folding.ts', 'ui/results/NotPlaced.tsx'],

@@ -109,6 +109,17 @@ test('the head keeps its place when the specialty arrives', async ({ page }) => 
   expect(await places()).toEqual(before);
 });
 
+test('the key facts lead to their cards by key (R-1445)', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/licenses?state=OH')).json();
+  await page.goto(`/provider/${rows[0].npi}`);
+  const facts = page.getByRole('region', { name: 'Key facts' });
+  await expect(page.getByRole('heading', { name: 'FSMB License Information' })).toBeVisible();
+  await facts.getByRole('button', { name: 'Licenses' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'FSMB License Information' })).toBeFocused();
+  await facts.getByRole('button', { name: 'Record updated' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Basic Information' })).toBeFocused();
+});
+
 test('the head says what the team has done, and leads to the notes (R-943)', async ({ page }) => {
   const name = `Heads ${Date.now()}`;
   const list = await newList(page.request, name, 'state=ME', 1);

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from '#src/ui/record/DetailCards.module.css';
+import { goToCard } from '#src/ui/record/go-to-card.ts';
 
 /** Pixels below a card. */
 const GAP = 16;
@@ -43,7 +44,7 @@ export function DetailCards({ right, jumps = false, children }: DetailCardsProps
       {jumps && (
         <nav aria-label="Cards" className={styles.jumps} data-screen>
           {titles.map((title) => (
-            <Button key={title} variant="default" size="xs" h={36} onClick={() => goTo(cards.current, title)}>
+            <Button key={title} variant="default" size="xs" h={36} onClick={() => goToCard(title)}>
               {title}
             </Button>
           ))}
@@ -57,15 +58,6 @@ export function DetailCards({ right, jumps = false, children }: DetailCardsProps
 }
 
 const titleOf = (card: Element) => card.querySelector('h2')?.textContent ?? '';
-
-/** Scrolls to the card with a title, and gives its heading the focus. */
-function goTo(cards: HTMLElement | null, title: string) {
-  const heading = [...(cards?.querySelectorAll<HTMLElement>('h2') ?? [])].find((each) => each.textContent === title);
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus();
-  heading.scrollIntoView();
-}
 
 interface CardRowsProps {
   'aria-hidden'?: boolean;

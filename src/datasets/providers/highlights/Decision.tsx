@@ -13,6 +13,8 @@ import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { links } from '#src/shared/links.ts';
 import { yearsAgo } from '#src/shared/years-ago.ts';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { goToCard } from '#src/ui/record/go-to-card.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { today } from '#src/ui/state/today.ts';
 
@@ -23,10 +25,14 @@ interface DecisionProps {
   updated?: string | null;
 }
 
-/** What decides whether to call a provider: certified, licensed, volume, years out of school, and how fresh the record is. */
+/**
+ * What decides whether to call a provider: certified, licensed, volume, years out of school, and how fresh the record is. On the
+ * provider's page, heads lead to the cards that say more (R-1445).
+ */
 export function Decision({ of, columns, updated }: DecisionProps) {
   const { payment, education } = of;
   const old = yearsAgo(updated, today());
+  const hasCards = columns === 5;
   return (
     <SimpleGrid
       component="section"
@@ -39,8 +45,8 @@ export function Decision({ of, columns, updated }: DecisionProps) {
       bdrs={columns === 2 ? 'md' : 'lg'}
       style={{ overflow: 'hidden' }}
     >
-      <BoardCell of={of} />
-      <LicenseCell of={of} />
+      <BoardCell of={of} hasCards={hasCards} />
+      <LicenseCell of={of} hasCards={hasCards} />
       <Cell
         head={payment ? `Medicare ${payment.year}` : 'Medicare'}
         note={payment?.beneficiaries != null && counted(payment.beneficiaries, 'patient')}
@@ -57,7 +63,11 @@ export function Decision({ of, columns, updated }: DecisionProps) {
         {education?.graduation_year ?? 'No record'}
       </Cell>
       {updated !== undefined && (
-        <Cell head="Record updated" note={old ? <span style={{ color: 'var(--warn)' }}>{old}</span> : 'NPPES'}>
+        <Cell
+          head="Record updated"
+          card="Basic Information"
+          note={old ? <span style={{ color: 'var(--warn)' }}>{old}</span> : 'NPPES'}
+        >
           {date(updated) ?? 'Unknown'}
         </Cell>
       )}
@@ -65,32 +75,43 @@ export function Decision({ of, columns, updated }: DecisionProps) {
   );
 }
 
+interface PartProps {
+  of: Highlights;
+  /** Whether the cards that say more are below. */
+  hasCards: boolean;
+}
+
 /** The certificate of the specialty, or that ABMS has none. Certificates of other specialties are in the note. */
-function BoardCell({ of }: { of: Highlights }) {
+function BoardCell({ of, hasCards }: PartProps) {
+  const card = hasCards && of.certificates?.length ? 'ABMS Board Certification' : undefined;
   const best = bestCertificate(of.certificates);
   const words = best && certificateWords(best);
   if (of.abms === 'active' && best)
     return (
-      <Cell head="Board certification" note={words}>
+      <Cell head="Board certification" card={card} note={words}>
         <BoardCertification of={of} />
       </Cell>
     );
   return (
-    <Cell head="Board certification" note={[words, of.abms && NOT_LOADED].filter(Boolean).join('. ')}>
+    <Cell head="Board certification" card={card} note={[words, of.abms && NOT_LOADED].filter(Boolean).join('. ')}>
       {of.abms === 'none' ? 'No active ABMS certificate in this specialty' : of.abms ? 'Unknown' : 'No record'}
     </Cell>
   );
 }
 
 /** The license that lasts longest, or the states of those reported to NPPES. */
-function LicenseCell({ of: { licenses, listed_states: listed } }: { of: Highlights }) {
+function LicenseCell({ of: { licenses, listed_states: listed }, hasCards }: PartProps) {
   const [license, ...others] = licenses ?? [];
   if (license) {
     const isExpired = statusOn(today(), license.expiry_date) === 'expired';
     const verb = isExpired ? 'expired' : 'until';
     const end = partialDate(license.expiry_date);
     return (
-      <Cell head="Licenses" note={others.length > 0 ? `and ${counted(others.length, 'more license')} · FSMB` : 'FSMB'}>
+      <Cell
+        head="Licenses"
+        card={hasCards ? 'FSMB License Information' : undefined}
+        note={others.length > 0 ? `and ${counted(others.length, 'more license')} · FSMB` : 'FSMB'}
+      >
         <span style={{ color: isExpired ? 'var(--danger)' : undefined }}>
           {[license.state, end ? `${verb} ${end}` : 'without an end'].filter(Boolean).join(' ')}
         </span>
@@ -98,7 +119,7 @@ function LicenseCell({ of: { licenses, listed_states: listed } }: { of: Highligh
     );
   }
   return listed?.length ? (
-    <Cell head="Licenses" note="Self-reported to NPPES">
+    <Cell head="Licenses" card={hasCards ? 'Professional Licenses' : undefined} note="Self-reported to NPPES">
       {listed.join(', ')}
     </Cell>
   ) : (
@@ -106,9 +127,25 @@ function LicenseCell({ of: { licenses, listed_states: listed } }: { of: Highligh
   );
 }
 
-const Cell = ({ head, note, children }: { head: string; note?: ReactNode; children: ReactNode }) => (
+interface CellProps {
+  head: string;
+  /** The title of the card that says more, to which the head leads. */
+  card?: string | undefined;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+const Cell = ({ head, card, note, children }: CellProps) => (
   <div>
-    <div className="small muted">{head}</div>
+    <div className="small muted">
+      {card ? (
+        <LinkButton fz={12} style={{ marginBlock: -3 }} onClick={() => goToCard(card)} title={`Go to ${card}`}>
+          {head}
+        </LinkButton>
+      ) : (
+        head
+      )}
+    </div>
     <b>{children}</b>
     {note && <div className="small muted">{note}</div>}
   </div>
