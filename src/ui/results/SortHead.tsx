@@ -45,13 +45,7 @@ export function SortHead({ column, sort, onSort, align, title, children }: SortH
         onClick={() => onSort(column)}
       >
         {children}
-        <Arrow
-          size={13}
-          stroke={2}
-          aria-hidden
-          // in the space between two heads, so that no column is wider for it
-          {...(!active && { 'data-unsorted': true, style: { [align ? 'marginLeft' : 'marginRight']: -16 } })}
-        />
+        <Arrow size={13} stroke={2} aria-hidden data-unsorted={!active || undefined} />
       </Flex>
     </th>
   );
