@@ -51,6 +51,10 @@ for (const { window, limit, beyond, ...viewport } of [
     await page.setViewportSize(viewport);
     await page.goto('/hcps?state=PA'); // other tests mark people of other states, and marks load scripts
     await expect(page.getByRole('heading', { name: /^Found / })).toBeVisible();
+    if (window === 'a desk') {
+      await expect(page.getByRole('button', { name: 'New opening' })).toBeVisible();
+      await expect(page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox').first()).toBeVisible();
+    }
     await settled(page);
     const scripts = await page.evaluate(
       () =>

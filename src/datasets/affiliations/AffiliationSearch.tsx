@@ -1,10 +1,17 @@
 import { affiliatedOf } from '#src/datasets/affiliations/affiliated-rows.tsx';
-import { AffiliationQuery, affiliationSorts, searchAffiliations } from '#src/datasets/affiliations/contract.ts';
+import {
+  type AffiliatedProvider,
+  AffiliationQuery,
+  affiliationSorts,
+  searchAffiliations,
+} from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { withMarks } from '#src/ui/marks/marks.tsx';
+import { lastFirst } from '#src/ui/record/title-case.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useBar, usePicking } from '#src/ui/results/picking.tsx';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
@@ -29,12 +36,19 @@ const words = {
   },
 };
 
+/** Whom a row is about. */
+const people = {
+  npiOf: ({ npi }: AffiliatedProvider) => npi,
+  nameOf: (row: AffiliatedProvider) => lastFirst(row) || row.npi,
+};
+
 /** The search for affiliated providers by NPI. */
 export function AffiliationSearch() {
   const list = useList(address);
   const search = useSearch(searchAffiliations, list);
   const form = useSearchForm(list, AffiliationQuery);
   const stamp = useListStamp('affiliated_providers', 'affiliated providers', 'CMS Doctors & Clinicians');
+  const picking = usePicking(search, list.criteria, people);
   return (
     <SearchScreen
       words={words}
@@ -43,7 +57,10 @@ export function AffiliationSearch() {
       search={search}
       form={form}
       said={{ npi: 'NPI' }}
-      layout={withMarks(useCardsOrTable(list.view, affiliatedOf(useFinger())), ({ npi }) => npi)}
+      layout={useBar(
+        withMarks(useCardsOrTable(list.view, { ...affiliatedOf(useFinger()), picking }), ({ npi }) => npi),
+        picking,
+      )}
     >
       <NpiField {...form.text('npi', 'NPI')} />
     </SearchScreen>

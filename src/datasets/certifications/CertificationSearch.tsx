@@ -11,9 +11,10 @@ import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import { lastFirst, titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useBar, usePicking } from '#src/ui/results/picking.tsx';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
@@ -59,12 +60,19 @@ const rows = {
   columns,
 };
 
+/** Whom a row is about. */
+const people = {
+  npiOf: ({ npi }: CertifiedProvider) => npi,
+  nameOf: (row: CertifiedProvider) => lastFirst(row) || row.npi,
+};
+
 /** The search for board certified providers by NPI. */
 export function CertificationSearch() {
   const list = useList(address);
   const search = useSearch(searchCertifications, list);
   const form = useSearchForm(list, CertificationQuery);
   const stamp = useListStamp('certified_providers', 'board certified providers', 'ABMS');
+  const picking = usePicking(search, list.criteria, people);
   return (
     <SearchScreen
       words={words}
@@ -73,7 +81,7 @@ export function CertificationSearch() {
       search={search}
       form={form}
       said={{ npi: 'NPI' }}
-      layout={useCardsOrTable(list.view, rows)}
+      layout={useBar(useCardsOrTable(list.view, { ...rows, picking }), picking)}
     >
       <NpiField {...form.text('npi', 'NPI')} />
     </SearchScreen>

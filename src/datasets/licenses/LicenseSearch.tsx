@@ -1,10 +1,12 @@
-import { LicenseQuery, licenseSorts, searchLicenses } from '#src/datasets/licenses/contract.ts';
+import { type LicensedProvider, LicenseQuery, licenseSorts, searchLicenses } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { licensedProviders } from '#src/datasets/licenses/licensed-rows.tsx';
 import { count } from '#src/shared/format.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
+import { lastFirst } from '#src/ui/record/title-case.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useBar, usePicking } from '#src/ui/results/picking.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { SearchScreen, type SearchWords } from '#src/ui/search/SearchScreen.tsx';
@@ -27,12 +29,19 @@ const words: SearchWords = {
   },
 };
 
+/** Whom a row is about. */
+const people = {
+  npiOf: ({ npi }: LicensedProvider) => npi,
+  nameOf: (row: LicensedProvider) => lastFirst(row) || row.npi,
+};
+
 /** License verification by NPI. */
 export function LicenseSearch() {
   const list = useList(address);
   const search = useSearch(searchLicenses, list);
   const form = useSearchForm(list, LicenseQuery);
   const stamp = useListStamp('licensed_providers', 'licensed providers', 'FSMB');
+  const picking = usePicking(search, list.criteria, people);
   return (
     <SearchScreen
       words={words}
@@ -41,7 +50,7 @@ export function LicenseSearch() {
       search={search}
       form={form}
       said={{ npi: 'NPI' }}
-      layout={useCardsOrTable(list.view, licensedProviders)}
+      layout={useBar(useCardsOrTable(list.view, { ...licensedProviders, picking }), picking)}
     >
       <NpiField {...form.text('npi', 'NPI')} />
     </SearchScreen>

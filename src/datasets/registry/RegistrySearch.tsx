@@ -5,17 +5,20 @@ import {
   hasCriteria,
   MAX_LIMIT,
   RegistryQuery,
+  type RegistryResult,
   registrySorts,
   searchRegistry,
 } from '#src/datasets/registry/contract.ts';
 import type { RegistryCriteria } from '#src/datasets/registry/RegistryFields.tsx';
 import { registryLayout } from '#src/datasets/registry/registry-rows.tsx';
+import { recordTitle } from '#src/datasets/registry/words.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { type FieldErrors, validatorOf } from '#src/ui/form/form.ts';
 import { withMarks } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useBar, usePicking } from '#src/ui/results/picking.tsx';
 import type { Page } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
 import styles from '#src/ui/search/SearchForm.module.css';
@@ -80,6 +83,12 @@ const RegistryFields = lazy(async () => ({
   default: (await import('#src/datasets/registry/RegistryFields.tsx')).RegistryFields,
 }));
 
+/** Whom a row is about. */
+const people = {
+  npiOf: ({ number, enumeration_type: type }: RegistryResult) => (type === 'NPI-1' ? number : undefined),
+  nameOf: (row: RegistryResult) => recordTitle(row) ?? row.number,
+};
+
 /** The registry search. The form starts with a state and a limit. It never submits itself. */
 export function RegistrySearch() {
   const list = useList(address);
@@ -89,6 +98,7 @@ export function RegistrySearch() {
   const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, validate });
   const { values, errors } = form;
   const day = dataDay(useSite(), 'providers');
+  const picking = usePicking({ data: data && { ...data, rows: data.results } }, criteria, people);
   return (
     <SearchScreen
       words={wordsFor(criteria.number)}
@@ -98,7 +108,10 @@ export function RegistrySearch() {
       form={form}
       said={said}
       criteria={criteria}
-      layout={withMarks(useCardsOrTable(list.view, registryLayout(useFinger())), ({ number }) => number)}
+      layout={useBar(
+        withMarks(useCardsOrTable(list.view, { ...registryLayout(useFinger()), picking }), ({ number }) => number),
+        picking,
+      )}
       isEmpty={(left) => !hasCriteria(left)}
     >
       <RegistryFields form={form} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from '#src/ui/results/CardGrid.module.css';
 import type { Layout } from '#src/ui/results/Results.tsx';
-import { GridSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { type PickedRows, PickRow } from '#src/ui/results/ResultsTable.tsx';
 import { useRowFocus } from '#src/ui/results/row-focus.ts';
 
 /** The rows of a grid of cards. */
@@ -16,6 +16,7 @@ export interface Cards<Row> {
   card: (row: Row) => ReactNode;
   /** A separate link or button at the lower right corner of the card. */
   tapped?: (row: Row) => ReactNode;
+  picking?: PickedRows<Row> | undefined;
   /** Whether the sort control stays in the viewport while the cards scroll (R-101). */
   floatingSort?: boolean;
 }
@@ -29,15 +30,41 @@ export const cardLayout = <Row,>(sorts: Layout<Row>['sorts'], { floatingSort, ..
 });
 
 /** After Back, the card that the user came from has the focus (R-420). */
-const CardGrid = <Row,>({ rows, label, idOf, hrefOf, card, tapped }: Cards<Row> & { rows: readonly Row[] }) => (
+const CardGrid = <Row,>({
+  rows,
+  label,
+  idOf,
+  hrefOf,
+  card,
+  tapped,
+  picking,
+}: Cards<Row> & { rows: readonly Row[] }) => (
   <ul className={styles.grid} aria-label={label} {...useRowFocus<HTMLUListElement>()}>
     {rows.map((row) => (
-      <li key={idOf(row)} data-row={idOf(row)}>
+      <li key={idOf(row)} data-row={idOf(row)} data-picked={picking?.picks.has(idOf(row)) || undefined}>
         <Link to={hrefOf(row)} className={`card ${styles.card}`}>
           {card(row)}
         </Link>
         {tapped?.(row)}
+        {picking?.picks.page.includes(idOf(row)) && (
+          <span className={styles.pick} data-screen>
+            <PickRow picks={picking.picks} id={idOf(row)} name={picking.nameOf(row)} />
+          </span>
+        )}
       </li>
     ))}
   </ul>
+);
+
+/** A grid of cards while its rows load. */
+const GridSkeleton = () => (
+  <div className={styles.grid} aria-hidden>
+    {[...Array(9).keys()].map((card) => (
+      <div key={card} className={`card ${styles.card}`}>
+        <div className="bone" style={{ height: 14, width: `${[60, 70, 50][card % 3]}%` }} />
+        <div className="bone" style={{ height: 12, width: 110, margin: '10px 0 0' }} />
+        <div className="bone" style={{ height: 12, width: `${[80, 60, 70][card % 3]}%`, margin: '10px 0 0' }} />
+      </div>
+    ))}
+  </div>
 );

@@ -32,6 +32,8 @@ export interface Layout<Row> {
   floatingSort?: boolean;
   /** Controls at the end of the heading's line. */
   tools?: ReactNode;
+  /** Covers the heading's line, while rows are selected. */
+  cover?: ReactNode;
 }
 
 interface ResultsProps<Row extends object, P extends Page<Row>> {

@@ -1,4 +1,3 @@
-import grid from '#src/ui/results/CardGrid.module.css';
 import type { FitColumnsProps } from '#src/ui/results/FitColumns.tsx';
 import results from '#src/ui/results/ResultsTable.module.css';
 import table from '#src/ui/results/table.module.css';
@@ -54,16 +53,3 @@ export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
     </>
   );
 }
-
-/** A grid of cards while its rows load. */
-export const GridSkeleton = () => (
-  <div className={grid.grid} aria-hidden>
-    {[...Array(9).keys()].map((card) => (
-      <div key={card} className={`card ${grid.card}`}>
-        <div className="bone" style={{ height: 14, width: `${[60, 70, 50][card % 3]}%` }} />
-        <div className="bone" style={{ height: 12, width: 110, margin: '10px 0 0' }} />
-        <div className="bone" style={{ height: 12, width: `${[80, 60, 70][card % 3]}%`, margin: '10px 0 0' }} />
-      </div>
-    ))}
-  </div>
-);

@@ -43,7 +43,14 @@ export interface TableRows<Row> {
   summary?: (row: Row) => ReactNode;
 }
 
+/** The selection of rows. Their IDs are NPIs; rows that are no people have none on the page. */
+export interface PickedRows<Row> {
+  picks: Picks;
+  nameOf: (row: Row) => string;
+}
+
 interface Options<Row> {
+  picking?: PickedRows<Row> | undefined;
   filters?: readonly Filter<Row>[];
   choicesOf?: (rows: Row[]) => FilterChoices;
   /** Minimum pixels per row. By default 36. */
@@ -53,14 +60,14 @@ interface Options<Row> {
 /** Lays out rows as a table with sortable heads, or as a list of summaries on narrow screens. */
 export const tableLayout = <Row,>(
   table: TableRows<Row>,
-  { rowHeight = rowHeights.normal, ...filtered }: Options<Row> = {},
+  { rowHeight = rowHeights.normal, picking, ...filtered }: Options<Row> = {},
 ): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
   headsFrom: table.summary && 'md',
   skeleton: <TableSkeleton headers={table.columns.map(({ header }) => header)} />,
   draw: (rows, { sort, onSort }) => (
-    <ResultsTable {...table} rows={rows} sort={sort} onSort={onSort} rowHeight={rowHeight} />
+    <ResultsTable {...table} rows={rows} sort={sort} onSort={onSort} rowHeight={rowHeight} picking={picking} />
   ),
 });
 
@@ -70,8 +77,7 @@ interface ResultsTableProps<Row> extends TableRows<Row> {
   onSort: (sort: Sort) => void;
   /** Minimum pixels per row. */
   rowHeight?: number;
-  /** The selection of rows. Their IDs are NPIs. */
-  picking?: { picks: Picks; nameOf: (row: Row) => string };
+  picking?: PickedRows<Row> | undefined;
   /** Whether the columns have no room, so that the table scrolls sideways. */
   scrolls?: boolean;
   /** Whether what cells show still loads. */
@@ -173,7 +179,9 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
             >
               {picking && (
                 <td className={styles.pick} data-screen>
-                  <PickRow picks={picking.picks} id={idOf(row)} name={picking.nameOf(row)} />
+                  {picking.picks.page.includes(idOf(row)) && (
+                    <PickRow picks={picking.picks} id={idOf(row)} name={picking.nameOf(row)} />
+                  )}
                 </td>
               )}
               {columns.map(({ id, cell, align }) => (

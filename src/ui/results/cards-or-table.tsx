@@ -47,6 +47,10 @@ export function useCardsOrTable<Row>(view: ListView, { sorts, columns, ...cards 
     </Box>
   );
   if (shown !== 'table') return { ...cardLayout(sorts, cards), tools };
-  const { label, idOf, hrefOf } = cards;
-  return { ...tableLayout({ label, idOf, hrefOf, columns }, { rowHeight: rowHeights[density] }), sorts, tools };
+  const { label, idOf, hrefOf, picking } = cards;
+  return {
+    ...tableLayout({ label, idOf, hrefOf, columns }, { rowHeight: rowHeights[density], picking }),
+    sorts,
+    tools,
+  };
 }
