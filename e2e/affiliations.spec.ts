@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { columnOf, field, resultsBody, settled, showAs } from './screens.ts';
+import { columnOf, editSearch, field, resultsBody, settled, showAs } from './screens.ts';
 
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -84,6 +84,7 @@ test('an affiliation search by NPI lists each provider once, and an empty form l
   await test.step('an unknown NPI has no results, and a malformed one shows an error', async () => {
     await page.goto('/affiliations?npi=2999999999');
     await expect(page.getByText('No providers found matching your search criteria')).toBeVisible();
+    await editSearch(page);
     await field(page, 'NPI').fill('12');
     await submit(page).click();
     await expect(page.getByText('NPI must have 10 digits')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { field, resultsBody } from './screens.ts';
+import { editSearch, field, resultsBody } from './screens.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Board certified providers' }).getByRole('listitem');
 const card = (page: Page) => page.getByRole('region', { name: 'ABMS Board Certification' });
@@ -29,6 +29,7 @@ test('a certification search by NPI finds one provider, and an empty form lists 
     await expect(cards(page).first()).toContainText('Vascular');
 
     const npi = /\b2\d{9}\b/.exec(await cards(page).first().innerText())?.[0] ?? '';
+    await editSearch(page);
     await field(page, 'NPI').fill(npi);
     await submit(page).click();
     await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
@@ -46,6 +47,7 @@ test('a certification search by NPI finds one provider, and an empty form lists 
   await test.step('an unknown NPI has no results, and a malformed one shows an error', async () => {
     await page.goto('/abms?npi=2000000002');
     await expect(page.getByText('No ABMS records found matching your search criteria')).toBeVisible();
+    await editSearch(page);
     await field(page, 'NPI').fill('12');
     await submit(page).click();
     await expect(page.getByText('NPI must have 10 digits')).toBeVisible();

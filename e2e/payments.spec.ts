@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choose, field, resultsBody } from './screens.ts';
+import { choose, editSearch, field, resultsBody } from './screens.ts';
 
 test('a search lists and sorts records, and opens one and goes back', async ({ page }) => {
   await page.goto('/payments');
@@ -87,6 +87,7 @@ test('an earlier year can be chosen, and errors and empty results have messages'
   await test.step('an empty result and an invalid field have their messages (R-270)', async () => {
     await page.goto('/payments?last_name=zzzzzz');
     await expect(page.getByText('No payment records found matching your criteria')).toBeVisible();
+    await editSearch(page);
     await field(page, 'ZIP Code').fill('432');
     await page.getByRole('button', { name: 'Search Payments' }).click();
     await expect(page.getByText('ZIP Code must have 5 digits')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, columnOf, field } from './screens.ts';
+import { choose, columnOf, editSearch, field } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search PL-GEOS' });
 const rows = (page: Page) => page.getByRole('table', { name: 'Places' }).locator('tbody').getByRole('row');
@@ -85,6 +85,7 @@ test('an error disappears with Back, and missing places have a message', { tag: 
     await expect(error).toBeVisible();
     await page.goBack();
     await expect(results).toBeVisible();
+    await editSearch(page);
     await expect(field(page, 'States & Territories')).toHaveValue('West Virginia');
     await expect(error).toBeHidden();
     await page.goForward();

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, field, resultsBody } from './screens.ts';
+import { choose, editSearch, field, resultsBody } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Programs' });
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ programs$/ });
+const chips = (page: Page) => page.getByRole('group', { name: 'Search criteria' });
 const rows = (page: Page) => page.getByRole('table', { name: 'Programs' }).locator('tbody').getByRole('row');
 
 test('a search by filters requires one, suggests sub-specialties, and opens a program and goes back', async ({
@@ -86,6 +87,8 @@ test('programs can be searched by dual type, number and ZIP', { tag: '@rest' }, 
     await field(page, 'Keyword').fill('hospital');
     await submit(page).click();
     await expect(page).toHaveURL(/type=D&specialty_2=Pediatrics/);
+    await editSearch(page);
+    await expect(field(page, 'Secondary Specialty')).toHaveValue('Pediatrics');
     await choose(page, 'Type', 'Residency');
     await expect(field(page, 'Secondary Specialty')).toBeHidden();
     await submit(page).click();
@@ -106,6 +109,8 @@ test('programs can be searched by dual type, number and ZIP', { tag: '@rest' }, 
     await expect(page.getByRole('heading', { name: 'Found 1 program', exact: true })).toBeVisible();
     await expect(page).toHaveURL(`/gmes?program_number=${program_number}`);
     await page.reload();
+    await expect(chips(page).getByText(`Program ${program_number}`, { exact: true })).toBeVisible();
+    await editSearch(page);
     await expect(field(page, 'Program Number')).toHaveValue(program_number);
     await field(page, 'Program Number').fill('9');
     await submit(page).click();
@@ -118,8 +123,9 @@ test('programs can be searched by dual type, number and ZIP', { tag: '@rest' }, 
     const [{ program_number }] = (await (await request.get('/api/programs?keyword=hospital')).json()).rows;
     const { director } = await (await request.get(`/api/programs/${program_number}`)).json();
     await page.goto(`/gmes?zip=${director.zip}`);
-    await expect(field(page, 'ZIP Code')).toHaveValue(director.zip.slice(0, 5));
     await expect(found(page)).toBeVisible();
+    await editSearch(page);
+    await expect(field(page, 'ZIP Code')).toHaveValue(director.zip.slice(0, 5));
   });
 });
 
@@ -128,12 +134,15 @@ test('the form follows the URL, and hidden fields do not apply', { tag: '@rest' 
     await page.goto('/gmes?state=OH');
     await expect(found(page)).toBeVisible();
     const ohio = await found(page).innerText();
+    await editSearch(page);
     await page.getByText('Search by Program Number').click();
     await field(page, 'Program Number').fill('9');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No programs found matching your criteria')).toBeVisible();
     await page.goBack();
     await expect(found(page)).toHaveText(ohio);
+    await expect(chips(page).getByText('Ohio', { exact: true })).toBeVisible();
+    await editSearch(page);
     await expect(field(page, 'State')).toHaveValue('Ohio');
     await expect(field(page, 'Program Number')).toBeHidden();
     await expect(page.getByText('Please enter a program number')).toBeHidden();
@@ -149,6 +158,7 @@ test('the form follows the URL, and hidden fields do not apply', { tag: '@rest' 
   await test.step('an empty number shows an error without results, and Back restores the filtered results', async () => {
     await page.goto('/gmes?state=OH');
     await expect(found(page)).toBeVisible();
+    await editSearch(page);
     await page.getByText('Search by Program Number').click();
     await submit(page).click();
     await expect(page.getByText('Please enter a program number')).toBeVisible();
@@ -169,6 +179,8 @@ test('the form follows the URL, and hidden fields do not apply', { tag: '@rest' 
     const [{ program_number }] = (await (await request.get('/api/programs?type=R')).json()).rows;
     await page.goto(`/gmes?program_number=${program_number}&state=ZZ&zip=abc`);
     await expect(rows(page)).toHaveCount(1);
+    await expect(chips(page).getByRole('button', { name: /^Remove / })).toHaveCount(1);
+    await editSearch(page);
     await expect(field(page, 'Program Number')).toHaveValue(program_number);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choose, field } from './screens.ts';
+import { choose, editSearch, field } from './screens.ts';
 
 test('the directory starts with a type and a country (R-253), searches, sorts, opens a school and goes back', async ({
   page,
@@ -68,6 +68,7 @@ test('a core ID overrides other fields, and a URL may omit the form’s defaults
     await field(page, 'Medical School Name').fill('zzzz');
     await page.getByRole('button', { name: 'Search Medical Schools' }).click();
     await expect(page.getByText('No medical schools found matching your criteria')).toBeVisible();
+    await editSearch(page);
     await field(page, 'Core ID').fill('F0900001');
     await page.getByRole('button', { name: 'Search Medical Schools' }).click();
     await expect(page.getByRole('heading', { name: 'Found 1 medical school', exact: true })).toBeVisible();
@@ -82,15 +83,18 @@ test('a core ID overrides other fields, and a URL may omit the form’s defaults
     expect(total).toBeGreaterThan(0);
     await page.goto('/wdms?name=osteo');
     await expect(page.getByRole('heading', { name: new RegExp(`^Found ${total} medical schools?$`) })).toBeVisible();
+    await editSearch(page);
     await expect(field(page, 'Country')).toHaveValue('United States of America');
     await page.goto('/wdms?country_name=Canada');
     await expect(page.getByRole('heading', { name: /^Found \d+ medical schools?$/ })).toBeVisible();
+    await editSearch(page);
     await expect(field(page, 'Core Type')).toHaveValue('wdms');
   });
 
   await test.step('with a core ID, other fields are empty or disabled', async () => {
     await page.goto('/wdms?core_id=F0900001&name=zzzz&country_name=Canada');
     await expect(page.getByRole('list', { name: 'Medical schools' }).getByRole('listitem')).toHaveCount(1);
+    await editSearch(page);
     await expect(field(page, 'Medical School Name')).toHaveValue('');
     await page.goto('/wdms');
     await field(page, 'City').fill('zzzz');

@@ -31,7 +31,7 @@ test('names in capitals show in Title Case in lists, headings, chips and suggest
   expect(clinician.last_name).toMatch(capitals);
   const first = page.getByRole('table', { name: 'Clinicians' }).locator('tbody').getByRole('row').first();
   await expect(first.locator('b')).toHaveText(/\p{Ll}$/u);
-  await expect(first.getByRole('link')).toHaveAccessibleName(
+  await expect(first.getByRole('link').first()).toHaveAccessibleName(
     new RegExp(`^${clinician.npi}, \\p{Lu}\\p{Ll}.*, ${clinician.credential}$`, 'u'),
   );
 
