@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { demoEmail, pageOf, signedOut } from './accounts.ts';
 import { screens } from './addresses.ts';
 
-import { editSearch, field, settled } from './screens.ts';
+import { editSearch, settled } from './screens.ts';
 
 /** The search screens. */
 const searches = [
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
       await settled(page);
       if (await page.getByRole('button', { name: 'Edit search' }).isVisible()) {
         await editSearch(page);
-        await field(page, 'NPI').waitFor();
+        await page.getByRole('form').getByRole('textbox').first().waitFor();
       }
       await page.getByRole('main').locator('input:visible').first().waitFor();
       await settled(page);

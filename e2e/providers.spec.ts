@@ -367,7 +367,7 @@ test('a user can search, open a result and go back by keyboard only', { tag: '@r
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(found(page)).toBeVisible();
-  const link = rows(page).first().getByRole('link');
+  const link = rows(page).first().getByRole('link').first();
   const npi = (await link.textContent()) ?? '';
   for (let step = 0; step < 60 && !(await link.evaluate((one) => one === document.activeElement)); step++)
     await page.keyboard.press('Tab');
