@@ -77,6 +77,8 @@ export function useSearchForm<C extends object, V extends object = C>(
     isValid: Object.keys(found).length === 0,
     forget,
     typing,
+    /** Whether a searchable choice has text that chooses nothing yet. */
+    isUnfinished: Object.values(unfinished).some((text) => text !== null),
     clear: () => {
       forget();
       reset(shown(first));

@@ -163,7 +163,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
         list.clear();
       }}
       onCancel={onCancel}
-      status={<FormCount criteria={typed} />}
+      status={!form.isUnfinished && <FormCount criteria={typed} />}
     >
       <NpiField {...text('npi', labels.npi)} most={MOST_NPIS} />
       <TextInput {...text('first_name', labels.first_name)} />
