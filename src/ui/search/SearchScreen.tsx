@@ -53,7 +53,7 @@ interface SearchScreenProps<Row extends object, P extends Page<Row>, C extends S
   waiting?: boolean;
   /** Handles the submission. By default a valid form searches for its values. */
   onSubmit?: (element: HTMLFormElement, find: Find) => void;
-  /** Whether criteria are too few for a search. The last chip then opens the form. */
+  /** Whether criteria are too few for a search. The form is then open. */
   isEmpty?: (criteria: C) => boolean;
   layout: Layout<Row>;
   /** The fields of the form. */
@@ -66,7 +66,8 @@ export function SearchScreen<Row extends object, P extends Page<Row>, C extends 
 ) {
   const { words, stamp, list, search, form, waiting, layout, isEmpty = () => false, children } = props;
   const { here, title, subtitle, hint, found, none } = words;
-  const folding = useFolding(list, search, form.isValid);
+  const criteria = props.criteria ?? list.criteria;
+  const folding = useFolding(list, search, form.isValid && !isEmpty(criteria));
   const { isOpen, chips } = folding;
   const { busy, focused, onCancel } = folding.form;
   const find = folding.form.onSearch as Find; // the form's values are its criteria
@@ -104,13 +105,7 @@ export function SearchScreen<Row extends object, P extends Page<Row>, C extends 
         </Suspense>
       ) : (
         <Box mih={46}>
-          <FoldedSearch
-            {...chips}
-            said={props.said}
-            criteria={props.criteria ?? list.criteria}
-            all={words.all}
-            onLeave={leave}
-          />
+          <FoldedSearch {...chips} said={props.said} criteria={criteria} all={words.all} onLeave={leave} />
         </Box>
       )}
       {list.asked ? (
