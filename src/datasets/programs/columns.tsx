@@ -23,12 +23,7 @@ const columns: SearchColumn<ProgramRow>[] = [
   { ...heads.type, width: 76, cell: (row) => typeOf(row) },
   { ...heads.city, width: 90, cell: (row) => titleCase(row.location, 'place') },
   { ...heads.state, width: 42, cell: (row) => row.state },
-  {
-    ...heads.status,
-    width: 250,
-    leaves: { nothing: 10 },
-    cell: (row) => titleCase(row.accreditation_status),
-  },
+  { ...heads.status, width: 190, leaves: { nothing: 10 }, cell: (row) => titleCase(row.accreditation_status) },
   {
     ...heads.director,
     width: 140,
