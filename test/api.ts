@@ -84,6 +84,8 @@ export async function testApi(
     app,
     services,
     search,
+    /** The database of the accounts, which has its own connections. */
+    people,
     config,
     headersOf,
     /** Sends a GET. Returns the status, the headers and the parsed JSON body. */

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts';
 
 test('a database that becomes read-only answers reads, refuses changes with 503, and is named as the problem', async () => {
   const database = await testDatabase();
-  const { app, headersOf, config, close } = await testApi(database);
+  const { app, headersOf, config, people, close } = await testApi(database);
   const headers = await headersOf('specialist');
   const token = await headersOf('token');
   await database.pool.query(`update sessions set last_seen_at = now() - interval '2 minutes'`); // a use would be recorded
@@ -18,7 +18,8 @@ test('a database that becomes read-only answers reads, refuses changes with 503,
   await administrator.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   await administrator.close();
-  await expect.poll(() => database.pool.totalCount).toBe(0); // a query on a connection that has ended fails
+  for (const { pool } of [database, people]) // a query on a connection that has ended fails
+    await expect.poll(() => pool.totalCount).toBe(0);
   for (const caller of [headers, token, headers]) {
     const reply = await app.inject({ url: '/api/taxonomy/professions', headers: caller });
     expect([reply.statusCode, reply.json().message]).toEqual([200, undefined]);
