@@ -2,21 +2,20 @@ import { useElementSize } from '@mantine/hooks';
 import { MemberSummary, memberColumns } from '#src/datasets/affiliations/columns.tsx';
 import type { GroupMember } from '#src/datasets/affiliations/contract.ts';
 import { links } from '#src/shared/links.ts';
-import { isBarred, MarkedPeople, useMarks } from '#src/ui/marks/marks.tsx';
+import { MarkedPeople } from '#src/ui/marks/marks.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Found } from '#src/ui/results/Found.tsx';
 import { fitting } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
+import { usePickedPeople } from '#src/ui/results/picked-people.ts';
 import type { Page } from '#src/ui/results/Results.tsx';
 import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
-import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
-import { useSelection } from '#src/ui/results/selection.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 
 interface RosterProps {
@@ -35,9 +34,7 @@ export function Roster({ search, view, of, found, none }: RosterProps) {
   const { ref, width } = useElementSize();
   const isNarrow = useNarrow();
   const npis = (search.data?.rows ?? []).map(({ npi }) => npi);
-  const marks = useMarks(npis);
-  const picks = useSelection(of, npis, search.data?.total ?? 0, (npi) => isBarred(marks.get(npi)));
-  useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
+  const { picks, barred } = usePickedPeople(of, npis, search.data?.total ?? 0);
   const selection = picks.count > 0 && (
     <LaterSelectionBar
       picks={picks}
@@ -72,7 +69,7 @@ export function Roster({ search, view, of, found, none }: RosterProps) {
                     onSort={view.onSort}
                     rowHeight={rowHeights.normal}
                     picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
-                    barredOf={({ npi }) => isBarred(marks.get(npi))}
+                    barredOf={({ npi }) => barred(npi)}
                     idOf={({ npi }) => npi}
                     hrefOf={({ npi }) => links.provider(npi)}
                     summary={(row) => <MemberSummary row={row} />}

@@ -9,7 +9,7 @@ import { PeopleSkeleton } from '#src/datasets/providers/PeopleSkeleton.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { isBarred, MarkedPeople, PersonPhone, useMarks } from '#src/ui/marks/marks.tsx';
+import { MarkedPeople, PersonPhone } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { Covered, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { CardNote } from '#src/ui/record/DetailCard.tsx';
@@ -18,11 +18,10 @@ import { PersonFirstLine } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
 import { fitting } from '#src/ui/results/fitting.ts';
+import { usePickedPeople } from '#src/ui/results/picked-people.ts';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
-import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
-import { useSelection } from '#src/ui/results/selection.ts';
 import { ApiError, ask, retryOnce } from '#src/ui/state/ask.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { useSite, useSiteColumns } from '#src/ui/state/site.ts';
@@ -71,11 +70,9 @@ export function PeopleCard({ title, stamp, criteria, first, note }: PeopleCardPr
   const shown = fitting(useSiteColumns(columns), width);
   const rows = data?.rows.slice(0, first) ?? [];
   const npis = rows.map(({ npi }) => npi);
-  const marks = useMarks(npis);
   const total = data?.total ?? 0;
   const query = queryOf(criteria);
-  const picks = useSelection(`providers ${query}`, npis, total, (npi) => isBarred(marks.get(npi)));
-  useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
+  const { picks, barred } = usePickedPeople(`providers ${query}`, npis, total);
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500; // such as data that is not imported
   if (isOff || isRefused || data?.total === 0) return null;
   if (!data && !error) return <PeopleSkeleton title={title} stamp={stamp} first={first} note={note} />;
@@ -105,7 +102,7 @@ export function PeopleCard({ title, stamp, criteria, first, note }: PeopleCardPr
             onSort={() => undefined}
             rowHeight={rowHeights.normal}
             picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
-            barredOf={({ npi }) => isBarred(marks.get(npi))}
+            barredOf={({ npi }) => barred(npi)}
             idOf={({ npi }) => npi}
             hrefOf={({ npi }) => links.provider(npi)}
             summary={(row) => <Summary row={row} />}

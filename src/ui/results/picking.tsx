@@ -2,12 +2,10 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { links } from '#src/shared/links.ts';
-import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
+import { usePickedPeople } from '#src/ui/results/picked-people.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
 import type { PickedRows } from '#src/ui/results/ResultsTable.tsx';
-import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
-import { useSelection } from '#src/ui/results/selection.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
@@ -32,10 +30,8 @@ export function usePicking<Row>(
   const navigate = useNavigate();
   const { SelectionActions } = useWorkParts();
   const npis = (data?.rows ?? []).flatMap((row) => npiOf(row) ?? []);
-  const marks = useMarks(npis);
   const total = data?.total ?? 0;
-  const picks = useSelection(`${pathname} ${JSON.stringify(criteria)}`, npis, total, (npi) => isBarred(marks.get(npi)));
-  useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
+  const { picks } = usePickedPeople(`${pathname} ${JSON.stringify(criteria)}`, npis, total);
   const of = { table: 'providers', query: undefined, total, page: npis } as const;
   const compare = (chosen: string[]) =>
     void navigate(`${links.providers()}?${chosen.map((npi) => `npi=${npi}&`).join('')}compare=${chosen.join()}`);
