@@ -2,8 +2,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demoEmail, pageOf, signedOut } from './accounts.ts';
 import { screens } from './addresses.ts';
-
-import { editSearch, settled } from './screens.ts';
+import { settled, unfold } from './screens.ts';
 
 /** The search screens. */
 const searches = [
@@ -52,10 +51,7 @@ test.describe('on a phone', () => {
     for (const address of withFields) {
       await page.goto(address);
       await settled(page);
-      if (await page.getByRole('button', { name: 'Edit search' }).isVisible()) {
-        await editSearch(page);
-        await page.getByRole('form').getByRole('textbox').first().waitFor();
-      }
+      await unfold(page);
       await page.getByRole('main').locator('input:visible').first().waitFor();
       await settled(page);
       expect([address, await small(page)]).toEqual([address, []]);

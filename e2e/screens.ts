@@ -8,6 +8,11 @@ const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 /** Opens the form that a search folded. */
 export const editSearch = (page: Page) => page.getByRole('button', { name: 'Edit search' }).click();
 
+/** Opens the form of a settled page if a search has folded it. */
+export async function unfold(page: Page) {
+  if (await page.getByRole('button', { name: 'Edit search' }).isVisible()) await editSearch(page);
+}
+
 /** A field of the search form by its label. */
 export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
 

@@ -6,7 +6,7 @@ import { sampleOf } from '#test/sampling.ts';
 import { demoEmail, signIn } from './accounts.ts';
 import { type Screen, screens } from './addresses.ts';
 import { expectList, expectOptions, expectTexts, overrideReply } from './expectations.ts';
-import { settled, violationsInBothThemes } from './screens.ts';
+import { settled, unfold, violationsInBothThemes } from './screens.ts';
 import { pages } from './texts/pages.ts';
 import { searches } from './texts/searches.ts';
 import { site } from './texts/site.ts';
@@ -73,12 +73,6 @@ async function open(page: Page, address: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(address);
   await settled(page);
-}
-
-/** Opens a form that has folded into its criteria. */
-async function unfold(page: Page) {
-  const edit = page.getByRole('button', { name: 'Edit search' });
-  if (await edit.isVisible()) await edit.click();
 }
 
 async function expectStill(page: Page, address: string) {

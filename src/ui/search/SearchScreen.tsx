@@ -14,7 +14,11 @@ import { SearchForm } from '#src/ui/search/SearchForm.tsx';
 import type { useSearchForm } from '#src/ui/search/search-form.ts';
 import { later } from '#src/ui/state/later.tsx';
 
-const FoldedSearch = later('FoldedSearch', async () => (await import('#src/ui/search/FoldedSearch.tsx')).FoldedSearch);
+const FoldedSearch = later(
+  'FoldedSearch',
+  async () => (await import('#src/ui/search/FoldedSearch.tsx')).FoldedSearch,
+  () => <div className="bone" style={{ height: 28, maxWidth: 320 }} />,
+);
 
 /** The texts of a search screen. */
 export interface SearchWords {
