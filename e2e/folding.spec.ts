@@ -28,6 +28,25 @@ test('a search shows its criteria as chips and its results over the whole window
     });
 });
 
+test('what applies by default has a chip, which cannot be removed (R-1450)', async ({ page, request }) => {
+  const { years } = await (await request.get('/api/payments/years')).json();
+  const isDefault = async (label: string) => {
+    await expect(chips(page).getByText(label, { exact: true })).toBeVisible();
+    await expect(chips(page).getByRole('button', { name: `Remove ${label}` })).toHaveCount(0);
+  };
+  await page.goto('/payments?state=OH');
+  await isDefault(`Paid in ${years[0]}`);
+  await page.goto('/wdms?name=osteo&country_name=Canada');
+  await isDefault('Core Type wdms');
+  await chips(page).getByRole('button', { name: 'Remove Country Canada' }).press('Enter');
+  await isDefault('Country United States of America');
+  await expect(page).toHaveURL('/wdms?name=osteo');
+  await expect(chips(page).getByRole('button', { name: 'Edit search' }), 'the next button has the focus').toBeFocused();
+  await page.goto('/wdms?core_id=F0900001');
+  await expect(chips(page).getByText('Core ID F0900001')).toBeVisible();
+  await expect(chips(page).getByText(/^Country/)).toHaveCount(0);
+});
+
 test('a chip goes, and the form opens with what it had, by keys', async ({ page }) => {
   await page.goto('/hospitals');
   await field(page, 'City').fill('columbus');

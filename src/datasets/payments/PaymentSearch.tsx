@@ -54,6 +54,7 @@ export function PaymentSearch() {
       search={search}
       form={form}
       said={{ ...labels, year: 'Paid in' }}
+      defaults={{ year: newest }}
       layout={withNote(layout, live ? (search.data?.total ?? 0) : 0)}
     >
       <NpiField

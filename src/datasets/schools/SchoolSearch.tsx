@@ -112,6 +112,7 @@ export function SchoolSearch() {
       form={form}
       said={labels}
       criteria={criteria}
+      defaults={criteria.core_id ? {} : defaults}
       onSubmit={(element, find) =>
         form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(values))
       }
@@ -153,11 +154,13 @@ export function SchoolSearch() {
 const hintOf = (defaultState: string) =>
   `Search without changes to list the medical schools of ${defaultState || 'the United States'}.`;
 
+const defaults = { core_type: DEFAULT_CORE_TYPE, country_name: DEFAULT_COUNTRY };
+
 /** Adds the form's defaults, which also apply to a search by URL. */
 const withDefaults = (criteria: Criteria): Criteria => ({
   ...criteria,
-  core_type: criteria.core_type || DEFAULT_CORE_TYPE,
-  country_name: criteria.country_name || DEFAULT_COUNTRY,
+  core_type: criteria.core_type || defaults.core_type,
+  country_name: criteria.country_name || defaults.country_name,
 });
 
 /** The choices of the two selects. If they fail to load, only the defaults remain (R-254: silent). */

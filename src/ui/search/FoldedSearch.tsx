@@ -19,6 +19,8 @@ const usual: Readonly<Record<string, Said>> = {
 interface FoldedSearchProps {
   said: Readonly<Record<string, Said>>;
   criteria: SingleCriteria;
+  /** What applies where a criterion is blank. Its chip cannot be removed. */
+  defaults?: Partial<SingleCriteria> | undefined;
   /** Shown without criteria, such as `All hospitals`. */
   all: string;
   /** Whether the focus goes to 'Edit search'. */
@@ -30,12 +32,16 @@ interface FoldedSearchProps {
 }
 
 /** The criteria of a search, each removable, in place of its form. A parameter has one value. */
-export const FoldedSearch = ({ said, criteria, onLeave, ...rest }: FoldedSearchProps) => (
+export const FoldedSearch = ({ said, criteria, defaults = {}, onLeave, ...rest }: FoldedSearchProps) => (
   <SearchChips
     {...rest}
-    chips={Object.entries(criteria).flatMap(([id, value]) =>
-      value && said[id] !== undefined ? [{ id, label: inWords(usual[id] ?? said[id], value) }] : [],
-    )}
+    chips={Object.entries(criteria).flatMap(([id, given]) => {
+      const usually = defaults[id] ?? '';
+      const value = given || usually;
+      const how = usual[id] ?? said[id];
+      if (!value || said[id] === undefined || how === undefined) return [];
+      return [{ id, label: inWords(how, value), fixed: value.toLowerCase() === usually.toLowerCase() }];
+    })}
     onRemove={({ id }) => onLeave({ ...criteria, [id]: '' })}
   />
 );

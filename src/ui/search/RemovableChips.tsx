@@ -4,6 +4,8 @@ import { Chip, ChipToggle } from '#src/ui/search/Chip.tsx';
 interface Removable {
   id: string;
   label: string;
+  /** Whether it always applies. It then has no button. */
+  fixed?: boolean;
   /** The chips of which it consists. It opens to them. */
   members?: readonly Removable[];
 }
@@ -23,7 +25,7 @@ export function RemovableChips<C extends Removable>({ chips, onRemove, children 
   const shown = chips.flatMap((chip) => [chip, ...(chip.id === opened ? ((chip.members ?? []) as C[]) : [])]); // of one kind
   useLayoutEffect(() => {
     const { id, at } = removed.current ?? {};
-    if (at === undefined || shown.some((chip) => chip.id === id)) return;
+    if (at === undefined || shown.some((chip) => chip.id === id && !chip.fixed)) return;
     removed.current = undefined;
     const buttons = [...(place.current?.parentElement?.querySelectorAll('button:not([aria-expanded])') ?? [])];
     ((buttons[at] ?? buttons.at(-1)) as HTMLElement | undefined)?.focus();
@@ -35,10 +37,14 @@ export function RemovableChips<C extends Removable>({ chips, onRemove, children 
         <Chip
           key={chip.id}
           removeLabel={`Remove ${chip.label}`}
-          onRemove={() => {
-            removed.current = { id: chip.id, at };
-            onRemove(chip);
-          }}
+          onRemove={
+            chip.fixed
+              ? undefined
+              : () => {
+                  removed.current = { id: chip.id, at: shown.slice(0, at).filter(({ fixed }) => !fixed).length };
+                  onRemove(chip);
+                }
+          }
         >
           {chip.members ? (
             <ChipToggle open={chip.id === opened} onClick={() => setOpened(chip.id === opened ? undefined : chip.id)}>

@@ -53,6 +53,8 @@ interface SearchScreenProps<Row extends object, P extends Page<Row>, C extends S
   said: Readonly<Record<string, Said>>;
   /** The criteria that apply. By default those of the list. */
   criteria?: C;
+  /** What applies where a criterion is blank, so that a chip says it (R-1450). */
+  defaults?: Partial<SingleCriteria>;
   /** Whether data that the form submits is still loading. The search waits for it. */
   waiting?: boolean;
   /** Handles the submission. By default a valid form searches for its values. */
@@ -109,7 +111,14 @@ export function SearchScreen<Row extends object, P extends Page<Row>, C extends 
         </Suspense>
       ) : (
         <Box mih={46}>
-          <FoldedSearch {...chips} said={props.said} criteria={criteria} all={words.all} onLeave={leave} />
+          <FoldedSearch
+            {...chips}
+            said={props.said}
+            criteria={criteria}
+            defaults={props.defaults}
+            all={words.all}
+            onLeave={leave}
+          />
         </Box>
       )}
       {list.asked ? (
