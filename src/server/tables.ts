@@ -261,6 +261,7 @@ export interface Tables {
     removed_at: Date | null;
     transaction_id: Generated<string>;
     arrival: unknown;
+    stage_set_at: Generated<Date | null>;
   };
   list_invitations: {
     list_id: string;
@@ -465,6 +466,7 @@ export interface Tables {
     updated_by: string | null;
     updated_at: Generated<Date>;
     removed_at: Date | null;
+    stage_set_at: Generated<Date | null>;
   };
   problems: {
     id: Generated<string>;

@@ -27,6 +27,17 @@ test('a card on the board says that a person must not be contacted (R-693)', asy
   await expect.element(region('New').getByText('Do not contact')).toBeVisible();
 });
 
+test.each([
+  ['2026-01-02T12:00:00Z', /\d+ days in stage/],
+  [null, /^(?!.*in stage)/i],
+] as const)('a card says for how long a person is in the stage, if it is known: %s (R-1460)', async (since, words) => {
+  const row = { ...minimalOf(ListRow), npi: '2000000002', last_name: 'RAMAN', stage: 'New', stage_set_at: since };
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 1 }], total: 1 });
+  reply(getEntries, { rows: [row], total: 1 });
+  await open(`/lists/${id}?view=board`);
+  await expect.element(region('New').getByRole('listitem')).toMatchTextContent(words);
+});
+
 test('a list without people says how to add them', async () => {
   reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0 });
   await open(`/lists/${id}`);

@@ -10,6 +10,7 @@ import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import { rowName, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import { inStage } from '#src/work/lists/in-stage.tsx';
 import { DoNotContactBadge } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { NextStep } from '#src/work/lists/NextStep.tsx';
@@ -72,6 +73,7 @@ export function BoardCard({ row, highlights, marks, onMove, onKeyDown }: BoardCa
       <div className="small">
         <NextStep row={row} />
       </div>
+      {row.stage_set_at && <div className="small muted">{inStage(row.stage_set_at)}</div>}
     </li>
   );
 }

@@ -65,6 +65,53 @@ it('shows all changes of lists of an earlier release, and offers no person who w
   expect(await rows('select * from former_entries')).toEqual([{ list_id: first, npi: '2000000003' }]);
 });
 
+it('knows since when people of an earlier release are in their stage where that is certain (R-1460)', async () => {
+  const database = await earlier('0068-months-once');
+  const rows = async (text: string) => (await database.pool.query(text)).rows;
+  const names = { same: 2000000001, moved: 2000000002, bulk: 2000000004, odd: 2000000005, others: 2000000006 };
+  await rows(`
+    insert into list_entries (list_id, npi, stage) select '${first}', npi, 'Offer' from generate_series(2000000004, 2000000006) npi;
+    update list_entries set stage = 'Offer', updated_at = now() + interval '1 hour' where npi <> ${names.same};
+    insert into people_without_npi (list_id, name, profession, place, source, stage)
+      values ('${first}', 'Dara Quill', 'RN', 'Dayton, OH', 'Ann', 'New')`);
+  const log = (what: string, at: number, list = first) =>
+    rows(`insert into audit_log (action, target, new_value, at)
+      values ('entries_changed', 'A list (${list})', '${what}', now() + interval '${at} minutes')`);
+  for (const npi of [names.moved, names.odd]) await log(`${npi}: {"stage":"Offer"}`, 20);
+  await log(`${names.bulk}: {"stage":"Offer"}`, 5);
+  await log('2 people: {"stage":"Offer"}', 10);
+  await log(`${names.moved}: {"next_step":"Call"}`, 30);
+  await log(`${names.odd}: {"stage":"New"}`, 30);
+  await log(`${names.others}: {"stage":"Offer"`, 1); // not the whole of it
+  await log('3 people: {"stage":"New"}', 40, second);
+  const before = await rows('select * from lists order by id');
+  const people = `select npi, transaction_id, version, updated_at from list_entries order by list_id, npi`;
+  const written = await rows(people);
+  await migrate(database);
+  expect([await rows('select * from lists order by id'), await rows(people)]).toEqual([before, written]);
+  const since = `extract(epoch from stage_set_at - added_at)::int / 60`;
+  expect(
+    await rows(
+      `select npi::int, ${since} since from list_entries where list_id = '${first}' and removed_at is null order by 1`,
+    ),
+  ).toEqual([
+    { npi: names.same, since: 0 },
+    { npi: names.moved, since: 20 },
+    { npi: names.bulk, since: null },
+    { npi: names.odd, since: null },
+    { npi: names.others, since: null },
+  ]);
+  expect(await rows(`select ${since} since from people_without_npi`)).toEqual([{ since: 0 }]);
+  // a server of the release before keeps it too
+  await rows(`update list_entries set stage = 'New', version = version + 1 where npi = ${names.bulk}`);
+  await rows(`update list_entries set next_step = 'Mail' where npi = ${names.odd}`);
+  const now = `select npi::int, stage_set_at > now() - interval '1 minute' fresh from list_entries where npi in (${names.bulk}, ${names.odd}) order by 1`;
+  expect(await rows(now)).toEqual([
+    { npi: names.bulk, fresh: true },
+    { npi: names.odd, fresh: null },
+  ]);
+});
+
 it('changes 10,000 people after a change of one in the same session (R-648)', async () => {
   const database = await earlier('0028-lookups');
   await migrate(database);

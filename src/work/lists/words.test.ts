@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inStage } from '#src/work/lists/in-stage.tsx';
 import { agoOf } from '#src/work/lists/words.tsx';
 
 it('says how long ago a list changed, and the day after a week (R-696)', () => {
@@ -17,4 +18,15 @@ it('says how long ago a list changed, and the day after a week (R-696)', () => {
     [9 * day, expect.stringMatching(/^Nov 1[34](, 2026)?$/)],
   ] as const)
     expect(agoOf(new Date(now - past).toISOString(), now), String(past)).toEqual(words);
+});
+
+it('counts the days in a stage by the calendar (R-1460)', () => {
+  const now = new Date(2026, 10, 30, 8);
+  for (const [since, words] of [
+    [new Date(2026, 10, 30, 9), 'In stage since today'], // the server's clock is ahead
+    [new Date(2026, 10, 30, 0), 'In stage since today'],
+    [new Date(2026, 10, 29, 23), '1 day in stage'],
+    [new Date(2026, 9, 30, 12), '31 days in stage'], // over the end of summer time
+  ] as const)
+    expect(inStage(since.toISOString(), now), since.toISOString()).toEqual(words);
 });

@@ -33,6 +33,8 @@ export const ListRow = FoundProvider.extend(Progress.shape).extend({
   added_by: TeamMate.nullable(),
   /** When and why the product added the person to the list of an opening after an import. Null for people whom a user added. */
   arrived: Arrival.nullable(),
+  /** Since when the person is in the stage. Null if an earlier release did not keep it. */
+  stage_set_at: time.nullable(),
   updated_at: time,
   /** The last call, mail or meeting of the caller's team. */
   activity: z

@@ -251,6 +251,28 @@ describe('people on a list', () => {
     expect((await ann.ask(`GET /api/lists/${id}/entries?npi=${a}`)).body.rows).toMatchObject([{ stage: 'New' }]);
   });
 
+  it('have the time of their stage, also after a removal, a restore and other changes (R-1460)', async () => {
+    const [a = ''] = people;
+    const id = await make(ann, [a]);
+    const began = '2026-01-02T12:00:00.000Z';
+    const since = async () => (await ann.ask(`GET /api/lists/${id}/entries`)).body.rows[0].stage_set_at;
+    const isNow = async () => Date.now() - Date.parse(await since()) < 60_000;
+    expect(await isNow()).toBe(true);
+    const age = () => database.pool.query('update list_entries set stage_set_at = $1', [began]);
+    await age();
+    await change(ann, id, { npis: [a], stage: 'New', next_step: 'Send', owner: ben.id });
+    await ben.ask(`DELETE /api/lists/${id}/entries`, { npis: [a] });
+    await ben.ask(`POST /api/lists/${id}/entries/restore`, { npis: [a] });
+    expect(await since()).toBe(began);
+    await change(ann, id, { npis: [a], stage: 'Offer' });
+    expect(await isNow()).toBe(true);
+    await change(ann, id, { npis: [a], stage: 'New' });
+    await age();
+    await ben.ask(`DELETE /api/lists/${id}/entries`, { npis: [a] });
+    await ann.ask(`POST /api/lists/${id}/entries`, { npis: [a] });
+    expect(await isNow(), 'added again').toBe(true);
+  });
+
   it('are searched, sorted and paged like SQL, with counts per stage (R-650)', async () => {
     const id = await make(ann, people);
     await database.pool.query(

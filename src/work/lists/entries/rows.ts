@@ -21,7 +21,7 @@ export async function withProgress(
   if (npis.length === 0) return [];
   const team = user.team;
   const { rows } = await sql<Progress>`
-    select npi, stage, priority, next_step, due_on, version, added_at, updated_at, arrival,
+    select npi, stage, priority, next_step, due_on, version, added_at, updated_at, stage_set_at, arrival,
       ${person('owner_id')} as owner, ${person('added_by')} as added_by,
       ${lastActivityOf(sql.ref('entry.npi'), team)} activity,
       (select json_build_object('text', text, 'at', created_at, 'by', ${person('author_id')}, 'private', private)
@@ -58,11 +58,12 @@ export const person = (column: string) => sql<TeamMate | null>`(
   select json_build_object('id', id, 'name', full_name, 'email', email) from profiles where id = ${sql.ref(column)}
 )`;
 
-interface Progress extends Omit<ListRow, keyof FoundProvider | 'added_at' | 'updated_at' | 'arrived'> {
+interface Progress extends Omit<ListRow, keyof FoundProvider | 'added_at' | 'updated_at' | 'stage_set_at' | 'arrived'> {
   arrival: StoredArrival | null;
   npi: string;
   added_at: Date;
   updated_at: Date;
+  stage_set_at: Date | null;
 }
 
 const asReply = ({ activity, note, arrival, ...progress }: Progress, mayRead: (dataset: string) => boolean) => ({
@@ -71,6 +72,7 @@ const asReply = ({ activity, note, arrival, ...progress }: Progress, mayRead: (d
   priority: priorities.find((one) => one === progress.priority) ?? 'normal',
   added_at: progress.added_at.toISOString(),
   updated_at: progress.updated_at.toISOString(),
+  stage_set_at: progress.stage_set_at?.toISOString() ?? null,
   activity: activity && { ...activity, at: new Date(activity.at).toISOString() },
   note: note && { ...note, at: new Date(note.at).toISOString() },
 });

@@ -23,11 +23,11 @@ export const joinWithNpi = (
     const { list, row } = await openTyped(trx, caller, id);
     if (row.removed_at) throw notFound(NO_TYPED);
     const { rows } = await sql`
-      insert into list_entries (list_id, npi, stage, owner_id, next_step, due_on, added_by, updated_by)
-      select list_id, ${npi}::bigint, stage, owner_id, next_step, due_on, ${caller.id}::uuid, ${caller.id}::uuid
+      insert into list_entries (list_id, npi, stage, owner_id, next_step, due_on, added_by, updated_by, stage_set_at)
+      select list_id, ${npi}::bigint, stage, owner_id, next_step, due_on, ${caller.id}::uuid, ${caller.id}::uuid, stage_set_at
       from people_without_npi where id = ${id}
       on conflict (list_id, npi) do update
-      set stage = excluded.stage, owner_id = excluded.owner_id, priority = default, next_step = excluded.next_step,
+      set stage = excluded.stage, stage_set_at = excluded.stage_set_at, owner_id = excluded.owner_id, priority = default, next_step = excluded.next_step,
         due_on = excluded.due_on, version = list_entries.version + 1, added_by = excluded.added_by, added_at = now(),
         updated_by = excluded.updated_by, updated_at = now(), removed_at = null, arrival = null
       where list_entries.removed_at is not null

@@ -238,6 +238,8 @@ it('joins a person with an NPI, which gets the progress and a note, and takes it
   const list = await make();
   const { id } = (await add(list)).body;
   await change(id, { version: 1, stage: 'Offer', owner: ben.id, next_step: 'Call', due_on: '2026-12-01' });
+  const began = '2026-01-02T12:00:00.000Z';
+  await database.pool.query('update people_without_npi set stage_set_at = $1', [began]);
   const join = (npi: string, who = ann) => who.ask(`POST /api/people/${id}/same`, { npi });
   const entries = async () => (await ann.ask(`GET /api/lists/${list}/entries`)).body.rows;
   const notes = async () => (await ann.ask(`GET /api/people/${known.npi}/notes`)).body.rows;
@@ -249,7 +251,7 @@ it('joins a person with an NPI, which gets the progress and a note, and takes it
     do_not_contact: { reason: 'Asked', until: null },
   });
   const plan = { stage: 'Offer', owner: { id: ben.id }, next_step: 'Call', due_on: '2026-12-01' };
-  expect(await entries()).toMatchObject([{ npi: known.npi, ...plan }]);
+  expect(await entries()).toMatchObject([{ npi: known.npi, ...plan, stage_set_at: began }]); // R-1460
   const text = 'Added without an NPI as Dara Quill, Registered nurse, Columbus, OH. Source: Referred by Ann Lee';
   expect(await notes()).toMatchObject([{ text, private: false }]);
   expect(await listOf(list)).toMatchObject({ total: 1, without_npi: 0 });

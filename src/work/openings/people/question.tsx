@@ -42,5 +42,5 @@ export type People = NonNullable<ReturnType<typeof usePeople>['data']>;
 
 const asPerson = ({ entry, ...found }: PersonOfOpening): Person =>
   entry
-    ? { ...found, ...entry, added_by: null, updated_at: entry.added_at, note: null, isListed: true }
+    ? { ...found, ...entry, added_by: null, updated_at: entry.added_at, stage_set_at: null, note: null, isListed: true }
     : { ...found, isListed: false };
