@@ -1,18 +1,16 @@
 // Opens every URL of the site, one screen per test. Each shows the texts of the requirements, the search, order and page
-// of its URL, and its own title. It has no accessibility violations in either theme, little layout shift, no horizontal
+// of its URL, and its own title. Its sizes are those of the scales. It has no accessibility violations in either theme, little layout shift, no horizontal
 // scrolling on a small phone, and no controls in print.
 import { expect, type Page, test } from '@playwright/test';
 import { sampleOf } from '#test/sampling.ts';
 import { demoEmail, signIn } from './accounts.ts';
 import { type Screen, screens } from './addresses.ts';
 import { expectList, expectOptions, expectTexts, overrideReply } from './expectations.ts';
+import { beside } from './scales.ts';
 import { settled, unfold, violationsInBothThemes } from './screens.ts';
 import { pages } from './texts/pages.ts';
 import { searches } from './texts/searches.ts';
 import { site } from './texts/site.ts';
-
-/** The sizes of type (R-1401). */
-const TYPE = ['11px', '12px', '13px', '14px', '16px', '20px', '24px'];
 
 /** The maximum cumulative layout shift. Browsers rate up to 0.1 as good. */
 const SHIFT = 0.1;
@@ -81,33 +79,18 @@ async function expectStill(page: Page, address: string) {
 
 async function expectAccessible(page: Page, path: string, address: string) {
   await expectHead(page, path, address);
-  expect(await typeBeside(page, TYPE), `type of ${address}`).toEqual([]);
+  expect(await beside(page), `sizes of ${address}`).toEqual([]);
   await page.evaluate(() => scrollTo(0, 400)); // the sort control floats here
   expect(await violationsInBothThemes(page), address).toEqual([]);
   await expectPrintable(page);
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
+  expect(await beside(page), `sizes of ${address} on a phone`).toEqual([]);
   await expectPrintable(page);
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
-
-/** Texts of other sizes than `sizes`, or with letter spacing, with their sizes. */
-const typeBeside = (page: Page, sizes: string[]) =>
-  page.evaluate((sizes) => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = new Set<string>();
-    while (walker.nextNode()) {
-      const { parentElement, textContent } = walker.currentNode;
-      if (!parentElement?.checkVisibility() || !textContent?.trim()) continue;
-      if (parentElement.closest('script, style, svg, .leaflet-container')) continue;
-      const { fontSize, letterSpacing } = getComputedStyle(parentElement);
-      if (!sizes.includes(fontSize) || letterSpacing !== 'normal')
-        found.add(`${fontSize} ${letterSpacing} ${parentElement.className}: ${textContent.trim().slice(0, 40)}`);
-    }
-    return [...found];
-  }, sizes);
 
 /** Expects the page's own title, with the key of a record, and a description that starts with it. */
 async function expectHead(page: Page, path: string, address: string) {

@@ -57,7 +57,7 @@ export function SearchAnywhere() {
       <Button
         visibleFrom="sm"
         variant="default"
-        h={34}
+        h={36}
         px={10}
         bd="1px solid var(--field)"
         c="dimmed"
@@ -76,7 +76,7 @@ export function SearchAnywhere() {
         variant="subtle"
         color="gray"
         c="dimmed"
-        size={36}
+        size="lg"
         aria-label="Find anything"
         aria-keyshortcuts={KEYS}
         onClick={() => setOpened(true)}

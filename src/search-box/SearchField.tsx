@@ -8,7 +8,7 @@ export const SearchField = (props: Omit<ComponentProps<'input'>, 'size'>) => (
     {...props}
     type="text"
     aria-label="Search everything"
-    size="lg"
+    size="md"
     radius="lg"
     leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
   />

@@ -40,10 +40,10 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
         disabled={change.isPending}
         onChange={(value) => setRole(offeredRoles.find((one) => one === value))}
       />
-      <ActionIcon size={30} aria-label="Confirm" disabled={change.isPending} onClick={confirm}>
+      <ActionIcon aria-label="Confirm" disabled={change.isPending} onClick={confirm}>
         <IconCheck size={16} />
       </ActionIcon>
-      <ActionIcon variant="default" size={30} aria-label="Cancel" disabled={change.isPending} onClick={() => onEnd()}>
+      <ActionIcon variant="default" aria-label="Cancel" disabled={change.isPending} onClick={() => onEnd()}>
         <IconX size={16} />
       </ActionIcon>
     </Group>

@@ -30,7 +30,7 @@ export function UserActions({ user }: { user: ManagedUser }) {
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
         <Menu.Target>
-          <ActionIcon ref={button} variant="default" size={30} aria-label={`More actions for ${userName(user)}`}>
+          <ActionIcon ref={button} variant="default" aria-label={`More actions for ${userName(user)}`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

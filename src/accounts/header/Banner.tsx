@@ -17,7 +17,6 @@ export const Banner = ({ message, label, busy, onClick, ...props }: BannerProps)
       variant="outline"
       size="compact-xs"
       flex="none"
-      h={25}
       px={10}
       bd="1px solid currentcolor"
       c="inherit"

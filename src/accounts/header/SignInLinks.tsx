@@ -15,7 +15,7 @@ export function SignInLinks() {
       </Box>
       <a href={signIn}>Sign-in</a>
       {signUp && (
-        <Button component={Link} visibleFrom="sm" h={30} px={11} fz="inherit" fw="inherit" td="none" to={signUp}>
+        <Button component={Link} visibleFrom="sm" size="xs" px={11} fz="inherit" fw="inherit" td="none" to={signUp}>
           Sign-up
         </Button>
       )}

@@ -1,10 +1,11 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type filterNames, programTypes, suggestPrograms } from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { Suggest } from '#src/ui/form/Suggest.tsx';
+import { Segments } from '#src/ui/results/Segments.tsx';
 import styles from '#src/ui/search/SearchForm.module.css';
 import type { useSearchForm } from '#src/ui/search/search-form.ts';
 
@@ -33,13 +34,15 @@ const modes = [
 /** The fields of a search by filters, or only by number. */
 export const ProgramFields = ({ form }: { form: Form }) => (
   <>
-    <SegmentedControl
-      className={styles.full}
-      aria-label="Search mode"
-      data={modes}
-      value={form.values.mode}
-      onChange={(mode) => form.reset({ ...form.values, program_number: '', mode })}
-    />
+    <div className={styles.full}>
+      <Segments
+        grow
+        label="Search mode"
+        choices={modes}
+        value={form.values.mode}
+        onChange={(mode) => form.reset({ ...form.values, program_number: '', mode })}
+      />
+    </div>
     {form.values.mode === 'number' ? (
       <TextInput {...form.text('program_number', labels.program_number)} inputMode="numeric" />
     ) : (

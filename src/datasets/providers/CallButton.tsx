@@ -16,7 +16,7 @@ export function CallButton({ number, small = false }: CallButtonProps) {
       <Button
         component="a"
         href={href}
-        {...(small && { size: 'xs', h: { base: 44, sm: 30 } })}
+        size={small ? 'xs' : undefined}
         leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
       >
         Call <span data-number>&nbsp;{phone(number)}</span>

@@ -124,7 +124,6 @@ function Compared({ side, known, npi, of }: { side: Listed; known: Side } & Abou
             <Button
               variant="subtle"
               size="compact-xs"
-              h={{ base: 44, sm: 22 }}
               flex="none"
               aria-label={`Change the decision about ${shownIn(side, 'name')}`}
               aria-expanded={isChanging}
@@ -166,7 +165,6 @@ function Compared({ side, known, npi, of }: { side: Listed; known: Side } & Abou
           rel="noopener noreferrer"
           variant="default"
           size="xs"
-          h={{ base: 44, sm: 30 }}
         >
           Check at OIG
         </Button>

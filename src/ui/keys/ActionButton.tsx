@@ -32,14 +32,14 @@ export function ActionButton({ label, Icon, shortcut, primary, first, refused, o
   };
   if (isNarrow && !primary)
     return (
-      <ActionIcon {...state} size={44} aria-label={label}>
+      <ActionIcon {...state} size="xl" aria-label={label}>
         <Icon size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
     );
   return (
     <Button
       {...state}
-      {...(isNarrow ? { h: 44, flex: 1 } : { size: 'xs' })}
+      {...(isNarrow ? { size: 'md', flex: 1 } : { size: 'xs' })}
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
       rightSection={
         shortcut &&

@@ -40,7 +40,7 @@ export function Header({ destinations, search, alerts, account, sideAccount }: H
           ml={-8}
           variant="subtle"
           color="gray"
-          size={36}
+          size="lg"
           aria-label="Menu"
           aria-expanded={opened}
           onClick={() => setMenu({ used: true, openedAt: key })}

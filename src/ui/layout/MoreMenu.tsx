@@ -3,8 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface MoreMenuProps {
-  /** The pixels of its button. */
-  size: number;
+  size: 'md' | 'xl';
   /** Its entries. */
   children: ReactNode;
 }

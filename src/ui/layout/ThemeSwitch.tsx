@@ -20,7 +20,7 @@ export function ThemeSwitch() {
       title={`Switch to ${other} theme`}
       variant="subtle"
       color="gray"
-      size={36}
+      size="lg"
       onClick={() => setColorScheme(other === system ? 'auto' : other)}
     >
       <Icon size={18} stroke={1.75} />

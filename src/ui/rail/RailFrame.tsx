@@ -92,7 +92,7 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
           {cover}
           {isNarrow && !cover && (
             <Group className="thumb-bar" gap={8} grow>
-              {filtersButton({ h: 44 })}
+              {filtersButton({ size: 'md' })}
               {bar}
             </Group>
           )}
@@ -103,7 +103,7 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
         <LaterSheet opened={isOpen} onClose={() => setOpen(false)} title="Filters" backCloses>
           {rail}
           <Box className="thumb-bar" m="0 -16px -16px">
-            <Button fullWidth h={44} onClick={() => setOpen(false)}>
+            <Button fullWidth onClick={() => setOpen(false)}>
               Show {total === undefined ? 'results' : counted(total, 'result')}
             </Button>
           </Box>

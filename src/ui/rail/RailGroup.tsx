@@ -30,7 +30,7 @@ export function RailGroup({ title, chosen, open = false, needs, onToggle, childr
       <UnstyledButton
         w="100%"
         px={16}
-        h={34}
+        h="var(--mid)"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}

@@ -49,7 +49,7 @@ export function ValueRow({ of, chosen, box, onToggle }: ValueRowProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={24}
+            size="sm"
             aria-expanded={isOpen}
             aria-label={`Members of ${label}`}
             onClick={() => setToggled(!isOpen)}

@@ -8,7 +8,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   if (!('clipboard' in navigator)) return null;
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Copy ${what}`} onClick={() => copy(value)}>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${what}`} onClick={() => copy(value)}>
         {copied ? <IconCheck size={15} color="var(--good)" /> : <IconCopy size={15} stroke={1.75} />}
       </ActionIcon>
       <VisuallyHidden component="span" role="status">

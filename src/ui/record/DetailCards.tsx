@@ -44,7 +44,7 @@ export function DetailCards({ right, jumps = false, children }: DetailCardsProps
       {jumps && (
         <nav aria-label="Cards" className={styles.jumps} data-screen>
           {titles.map((title) => (
-            <Button key={title} variant="default" size="xs" h={36} onClick={() => goToCard(title)}>
+            <Button key={title} variant="default" size="xs" onClick={() => goToCard(title)}>
               {title}
             </Button>
           ))}

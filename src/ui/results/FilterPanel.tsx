@@ -29,7 +29,7 @@ export function FilterPanel({ count, ...props }: FilterFieldsProps & { count: nu
         <Button
           variant="subtle"
           color="gray"
-          h={44}
+          size="md"
           px={12}
           aria-expanded={isOpen}
           rightSection={<ComboboxChevron size="xs" />}

@@ -52,16 +52,12 @@ export function FloatingSort({ children }: { children: ReactNode }) {
 
   return (
     // reserves the space of the control while it floats
-    <Box ref={placeholder} flex={{ base: '1 0 100%', xs: '0 1 288px' }} mih={30} data-screen>
+    <Box ref={placeholder} flex={{ base: '1 0 100%', xs: '0 1 288px' }} mih="var(--low)" data-screen>
       <Group ref={control} gap={4} wrap="nowrap" className={shown && styles.floating} style={shown}>
         {movable && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            w={28}
-            h={30}
-            miw={28}
-            mih={30}
             style={{ cursor: grabbed ? 'grabbing' : 'grab', touchAction: 'none' }}
             aria-label="Move the sort control"
             title="Drag or use the arrow keys. Escape resets the position."

@@ -18,7 +18,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       <Group gap={8} px="md" py={10} className="num muted small line-above">
         <span>{page > pages ? counted(pages, 'page') : `Page ${count(page)} of ${count(pages)}`}</span>
         <Spacer />
-        <ActionIcon variant="default" size={30} aria-label="First page" disabled={first} onClick={() => onPage(1)}>
+        <ActionIcon variant="default" aria-label="First page" disabled={first} onClick={() => onPage(1)}>
           <IconChevronsLeft size={16} stroke={1.75} />
         </ActionIcon>
         <Button variant="default" size="xs" disabled={first} onClick={() => onPage(Math.min(page - 1, pages))}>
@@ -27,7 +27,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
         <Button variant="default" size="xs" disabled={last} onClick={() => onPage(page + 1)}>
           Next
         </Button>
-        <ActionIcon variant="default" size={30} aria-label="Last page" disabled={last} onClick={() => onPage(pages)}>
+        <ActionIcon variant="default" aria-label="Last page" disabled={last} onClick={() => onPage(pages)}>
           <IconChevronsRight size={16} stroke={1.75} />
         </ActionIcon>
       </Group>

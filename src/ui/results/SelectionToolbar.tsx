@@ -41,7 +41,7 @@ export function ClearSelection({ picks, shortcut }: { picks: Picks; shortcut?: s
   const clear = () => clearPicks(picks);
   if (useNarrow())
     return (
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label="Clear" title="Clear" onClick={clear}>
+      <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Clear" title="Clear" onClick={clear}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
     );

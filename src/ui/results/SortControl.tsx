@@ -35,7 +35,6 @@ export function SortControl({ columns, sort, onSort, hiddenFrom }: SortControlPr
       />
       <ActionIcon
         variant="default"
-        size={30}
         aria-label={ascending ? 'Sort descending' : 'Sort ascending'}
         disabled={!sort.column}
         onClick={() => onSort({ ...sort, order: ascending ? 'desc' : 'asc' })}

@@ -42,7 +42,7 @@ export function useCardsOrTable<Row>(view: ListView, { sorts, columns, ...cards 
     view.onLayout(next);
   };
   const tools = (
-    <Box miw={159} mih={32}>
+    <Box miw={159} mih="var(--low)">
       <ViewSwitch views={views} value={shown} onChange={change} />
     </Box>
   );

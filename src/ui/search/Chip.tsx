@@ -56,7 +56,6 @@ export const AddChip = ({ onClick, children }: { onClick: () => void; children: 
     variant="default"
     size="compact-sm"
     radius="xl"
-    h={24}
     px={8}
     fz={12}
     fw={520}

@@ -84,7 +84,6 @@ export const theme = createTheme({
       styles: { input: { textOverflow: 'ellipsis' } },
       vars: (_: MantineTheme, { error }: { error?: unknown }) => ({
         wrapper: {
-          '--input-height-lg': '48px',
           '--input-bg': 'var(--raised)',
           ...(!error && { '--input-bd': 'var(--field)' }),
         },

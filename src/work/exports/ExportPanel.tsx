@@ -1,10 +1,11 @@
-import { Button, Checkbox, Divider, Group, Radio, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Checkbox, Divider, Group, Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { count, counted, peopleCount } from '#src/shared/format.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
+import { Segments } from '#src/ui/results/Segments.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { usePreference } from '#src/ui/state/preferences.ts';
 import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
@@ -155,12 +156,11 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
         )}
         {exporting.error && <ErrorBox error={exporting.error} />}
         <Group justify="space-between">
-          <SegmentedControl
-            size="xs"
-            aria-label="Format"
+          <Segments
+            label="Format"
             value={format}
-            onChange={(value) => setFormat(value as Format)}
-            data={[
+            onChange={setFormat}
+            choices={[
               { value: 'csv', label: 'CSV' },
               { value: 'xlsx', label: 'Excel' },
             ]}

@@ -41,7 +41,6 @@ export function AddPerson({ npi }: { npi: string }) {
       <Button
         variant="default"
         size="xs"
-        h={{ base: 44, sm: 30 }}
         leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
         onClick={() => setOpened(true)}
       >

@@ -142,7 +142,7 @@ function useOpenerLook(): ButtonProps {
   const isNarrow = useNarrow();
   return {
     variant: 'default',
-    ...(isNarrow ? { h: 44, px: 10 } : { size: 'xs' }),
+    ...(isNarrow ? { size: 'md', px: 10 } : { size: 'xs' }),
     rightSection: <IconChevronDown size={14} stroke={1.75} aria-hidden />,
   };
 }

@@ -32,7 +32,8 @@ export function ListHead({ list, onAdd }: ListHeadProps) {
   const [dialog, setDialog] = useState<'share' | 'form' | 'delete'>();
   const close = () => setDialog(undefined);
   const mayEdit = list.may !== 'view';
-  const size = isNarrow ? { h: 44, flex: 1 } : { size: 'xs' };
+  const size = isNarrow ? { size: 'md', flex: 1 } : { size: 'xs' };
+  const square = isNarrow ? 'var(--high)' : 'var(--low)';
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
     <Group gap="6px 12px" mb={12}>
@@ -63,10 +64,10 @@ export function ListHead({ list, onAdd }: ListHeadProps) {
           </Button>
         )}
         {mayEdit && (
-          <Box w={isNarrow ? 44 : 30} h={isNarrow ? 44 : 30} flex="none">
+          <Box w={square} h={square} flex="none">
             <ListMenu
               list={list}
-              size={isNarrow ? 44 : 30}
+              size={isNarrow ? 'xl' : 'md'}
               onForm={() => setDialog('form')}
               onDelete={() => setDialog('delete')}
             />

@@ -9,7 +9,7 @@ import { reloadLists } from '#src/work/lists/questions.tsx';
 interface ListMenuProps {
   list: List;
   /** The pixels of its button. */
-  size: number;
+  size: 'md' | 'xl';
   onForm: () => void;
   onDelete: () => void;
 }

@@ -95,7 +95,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
     <>
       <Button
         variant="default"
-        h={44}
+        size="md"
         px={8}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         onClick={() => flushSync(() => finding.onFocus(true))}
@@ -103,7 +103,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
         Find
       </Button>
       {onAdd && (
-        <Button h={44} px={8} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
+        <Button size="md" px={8} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
           Add people
         </Button>
       )}

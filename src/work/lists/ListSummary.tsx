@@ -57,7 +57,7 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
           component="a"
           href={call}
           variant="default"
-          size={44}
+          size="xl"
           radius="xl"
           title={phone(row.phone) ?? undefined}
         >

@@ -13,7 +13,6 @@ export function LookUpThese({ npis }: { npis: readonly string[] }) {
       size="xs"
       mt={6}
       fullWidth
-      h={{ base: 44, sm: 30 }}
       onClick={() => navigate(links.lookup(), { state: { lookUp: npis.join('\n') } })}
     >
       Look up these {count(npis.length)}

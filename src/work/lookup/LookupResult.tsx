@@ -143,7 +143,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   });
   const isNone = chosen.length === 0;
   const others = withoutProvider.reduce((sum, each) => sum + counts[each], 0);
-  const size = useNarrow() ? { h: 44 } : { size: 'xs' };
+  const size = useNarrow() ? { size: 'md' } : { size: 'xs' };
   const picks: LookupPicks = {
     found,
     has: (npi) => found.has(npi) && isPicked(npi),
@@ -280,7 +280,7 @@ function CopyOthers({ id, rows }: { id: string; rows: number }) {
       await copyText(lines.join('\n'), `Copied ${counted(lines.length, 'row')} without a provider.`);
     },
   });
-  const size = useNarrow() ? { h: 44 } : { size: 'xs' };
+  const size = useNarrow() ? { size: 'md' } : { size: 'xs' };
   if (rows === 0 || !('clipboard' in navigator)) return null;
   return (
     <Group justify="flex-end" px="md" py={6} className="line-above">

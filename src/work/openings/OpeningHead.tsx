@@ -28,9 +28,9 @@ export function OpeningHead({ opening, list }: OpeningHeadProps) {
   const isNarrow = useNarrow();
   const [dialog, setDialog] = useState<'share' | 'form' | 'delete'>();
   const close = () => setDialog(undefined);
-  const size = isNarrow ? { h: 44, flex: 1 } : { size: 'xs' };
+  const size = isNarrow ? { size: 'md', flex: 1 } : { size: 'xs' };
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
-  const square = isNarrow ? 44 : 30;
+  const square = isNarrow ? 'var(--high)' : 'var(--low)';
   return (
     <Group gap="6px 12px" mb={10}>
       <PageHeading>{opening.title}</PageHeading>
@@ -62,7 +62,7 @@ export function OpeningHead({ opening, list }: OpeningHeadProps) {
         <Box w={square} h={square} flex="none">
           <OpeningMenu
             opening={opening}
-            size={square}
+            size={isNarrow ? 'xl' : 'md'}
             onForm={() => setDialog('form')}
             onDelete={() => setDialog('delete')}
           />

@@ -14,7 +14,7 @@ import { statusLabels } from '#src/work/openings/words.tsx';
 interface OpeningMenuProps {
   opening: Opening;
   /** The pixels of its button. */
-  size: number;
+  size: 'md' | 'xl';
   onForm: () => void;
   onDelete: () => void;
 }

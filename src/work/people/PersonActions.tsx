@@ -35,7 +35,6 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
       <Button
         variant="default"
         size="xs"
-        h={{ base: 44, sm: 30 }}
         leftSection={<IconPhonePlus size={16} stroke={1.75} aria-hidden />}
         onClick={() => {
           const field = document.getElementById(ACTIVITY_FIELD);
@@ -50,7 +49,6 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
           <Button
             variant="default"
             size="xs"
-            h={{ base: 44, sm: 30 }}
             id={MARK}
             aria-disabled={lifting.isPending}
             onClick={() => lifting.isPending || lifting.mutate()}
@@ -62,7 +60,6 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
         <Button
           variant="default"
           size="xs"
-          h={{ base: 44, sm: 30 }}
           id={MARK}
           color="bad"
           leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}

@@ -34,7 +34,7 @@ export function ScreeningDecision({ npi, of, row, name, onSaved }: Props) {
   return (
     <>
       {(['same', 'not_same'] as const).map((choice) => (
-        <Button key={choice} variant="default" size="xs" h={{ base: 44, sm: 30 }} onClick={() => choose(choice)}>
+        <Button key={choice} variant="default" size="xs" onClick={() => choose(choice)}>
           {labels[choice]}
         </Button>
       ))}

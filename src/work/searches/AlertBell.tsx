@@ -28,7 +28,7 @@ export function AlertBell() {
         ref={setButton}
         variant="subtle"
         color="gray"
-        size={36}
+        size="lg"
         aria-label={unread ? `Alerts, ${counted(unread, 'unread alert')}` : 'Alerts'}
         aria-haspopup="dialog"
         aria-expanded={opened}

@@ -78,7 +78,7 @@ function SearchRow({ search }: { search: SavedSearch }) {
   const { id, name, url, may, finds } = search;
   const [edits, setEdits] = useState(false);
   const isNarrow = useNarrow();
-  const size = isNarrow ? { h: 44 } : { size: 'xs' };
+  const size = isNarrow ? { size: 'md' } : { size: 'xs' };
   const open = useOpenSearch();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: searchesQuery.queryKey });

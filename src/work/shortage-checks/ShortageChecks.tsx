@@ -35,7 +35,7 @@ export function ShortageChecks({ place }: Props) {
       {open ? (
         <CheckForm place={place} onClose={close} />
       ) : (
-        <Button ref={opener} variant="default" size="xs" h={{ base: 44, sm: 30 }} mt={8} onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="default" size="xs" mt={8} onClick={() => setOpen(true)}>
           Note a check at HRSA
         </Button>
       )}

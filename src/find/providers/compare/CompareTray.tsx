@@ -186,14 +186,13 @@ function Who({ npi, provider, error, highlights, marks, onRemove }: WhoProps) {
             component="a"
             href={call}
             variant="default"
-            size={30}
             aria-label={`Call ${name}, ${phone(provider?.phone)}`}
           >
             <IconPhone size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}
         {onRemove && (
-          <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Remove ${name}`} onClick={onRemove}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
             <IconX size={15} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}

@@ -155,7 +155,6 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
           <Button
             className={`${styles.above} ${styles.search}`}
             left="50%"
-            h={32}
             size="xs"
             leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
             onClick={() => {

@@ -56,7 +56,7 @@ export const LayoutSwitch = (props: LayoutSwitchProps) => {
 export function MapButton({ isMap, onClick }: { isMap: boolean; onClick: () => void }) {
   const { label, Icon } = layouts[isMap ? 0 : 2];
   return (
-    <Button variant="default" h={44} leftSection={<Icon size={16} stroke={1.75} aria-hidden />} onClick={onClick}>
+    <Button variant="default" size="md" leftSection={<Icon size={16} stroke={1.75} aria-hidden />} onClick={onClick}>
       {label}
     </Button>
   );

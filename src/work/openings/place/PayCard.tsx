@@ -41,7 +41,6 @@ export function PayCard() {
               ref={wasOpen ? focusOnMount : undefined}
               variant="default"
               size="xs"
-              h={{ base: 44, sm: 30 }}
               mt={8}
               onClick={() => setOpen(true)}
             >

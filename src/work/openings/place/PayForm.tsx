@@ -88,7 +88,7 @@ export function PayForm({ table, onClose }: { table: PayTable; onClose: () => vo
                   <span className="small muted">{`${row.source}, ${date(row.on)}`}</span>
                 </span>
                 <CloseButton
-                  size={24}
+                  size="sm"
                   aria-label={`Remove ${row.label}`}
                   onClick={() => setRows(rows.filter((_, at) => at !== n))}
                 />
