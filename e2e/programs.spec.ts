@@ -77,6 +77,33 @@ test('a program names its specialty, its positions a year and the others of its 
   else await expect(sponsored.getByRole('listitem')).toHaveCount(Math.min(others.total - 1, 6));
 });
 
+test('filters beside programs count what each choice finds, one at a time (R-1451)', async ({ page, request }) => {
+  const totalOf = async (query: string) => (await (await request.get(`/api/programs?${query}`)).json()).total;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/gmes?state=OH');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: /^Residency/ }).check();
+  await expect(page).toHaveURL('/gmes?type=R&state=OH');
+  await expect(found(page)).toHaveText(`Found ${await totalOf('state=OH&type=R')} programs`);
+  await filters.getByRole('checkbox', { name: /^California/ }).press('Space');
+  await expect(page, 'in the place of Ohio').toHaveURL('/gmes?type=R&state=CA');
+  await expect(filters.getByRole('checkbox', { name: /^California/ })).toBeFocused();
+  await expect(filters.getByText(String(await totalOf('state=OH&type=R')), { exact: true }).first()).toBeVisible();
+  await filters.getByRole('checkbox', { name: /^California/ }).uncheck();
+  await filters.getByRole('checkbox', { name: /^Residency/ }).click();
+  await expect(page, 'programs need a criterion').toHaveURL('/gmes');
+  await expect(page.getByRole('form')).toBeVisible();
+
+  await page.goto('/gmes?state=OH');
+  await filters.getByLabel('Find a specialty').fill('derm');
+  await filters.getByRole('checkbox', { name: /^Dermatology/ }).check();
+  await expect(page).toHaveURL(/specialty_1=Dermatology/i);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: /^Ohio/ })).toBeChecked();
+});
+
 test('programs can be searched by dual type, number and ZIP', { tag: '@rest' }, async ({ page, request }) => {
   await test.step('the type Dual shows secondary fields, and any other type clears them', async () => {
     await page.goto('/gme');

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { looseText, parameter } from '#src/shared/fields.ts';
+import { looseText, parameter, repeatable } from '#src/shared/fields.ts';
 
 /** Values per facet: the most frequent ones. Those that the search has are added. */
 export const FACET_VALUES = 50;
 
 /** `facet_text`: counts only the values of the facets that have this text in their names, of all values (R-1053). */
 export const facetText = parameter(looseText.optional());
+
+/** The parameters of a call that counts a search per value: its facets, and a text for their values. */
+export const facetParameters = <const N extends string>(names: readonly [N, ...N[]]) => ({
+  facet: repeatable(z.enum(names, `must be one of ${names.join(', ')}`)),
+  facet_text: facetText,
+});
 
 const counted = z.object({ value: z.string(), label: z.string(), count: z.int() });
 

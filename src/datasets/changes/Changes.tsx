@@ -1,16 +1,12 @@
-import { Box, TextInput } from '@mantine/core';
-import { useContext } from 'react';
+import { Box } from '@mantine/core';
+import { lazy, useContext } from 'react';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
-import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { capital, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
-import { Choice } from '#src/ui/form/Choice.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form/form.ts';
-import { NpiField } from '#src/ui/form/NpiField.tsx';
-import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { PersonName, withMarks } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
@@ -32,6 +28,10 @@ const SignalsCard = later(
   'SignalsCard',
   async () => (await import('#src/datasets/signals/SignalsCard.tsx')).SignalsCard,
 );
+
+const ChangeFields = lazy(async () => ({
+  default: (await import('#src/datasets/changes/ChangeFields.tsx')).ChangeFields,
+}));
 
 const KindFacets = later('KindFacets', async () => (await import('#src/datasets/changes/KindFacets.tsx')).KindFacets);
 
@@ -77,9 +77,6 @@ const words = {
   },
 };
 
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries({ '': 'All', ...labels }).map(([value, label]) => ({ value, label }));
-
 /** What changed from import to import, newest first. */
 export function Changes() {
   const list = useList(address);
@@ -88,7 +85,6 @@ export function Changes() {
   const form = useSearchForm(list, NewestQuery, {
     validate: (values) => ({ ...validate(values), ...unknownIn(values) }),
   });
-  const { change, values, text, choice } = form;
   const nameOf = useCodeNames(search.data?.rows ?? []);
   const above = useContext(AboveResults);
   const kinds = search.data?.kinds;
@@ -117,17 +113,7 @@ export function Changes() {
         said={said}
         layout={layoutOf(nameOf)}
       >
-        <Choice {...choice('kind', 'What changed')} data={optionsOf(kindLabels)} allowDeselect={false} />
-        <Choice {...choice('source', 'Source')} data={optionsOf(sourceLabels)} allowDeselect={false} />
-        <NpiField {...text('npi', 'NPI')} />
-        <StateChoice {...choice('state', 'State')} />
-        <TaxonomyPicker
-          choice={values}
-          typing={form.typing}
-          onChange={({ taxonomy: _, ...names }) => change(names)} // the server expands the names to their codes
-        />
-        <TextInput {...text('imported_from', 'Imported from', 10)} type="date" />
-        <TextInput {...text('imported_to', 'Imported to', 10)} type="date" />
+        <ChangeFields form={form} />
       </SearchScreen>
       {!list.asked && (
         <Box mb={40}>

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { programLayout } from '#src/datasets/programs/columns.tsx';
 import {
+  countProgramFacets,
   filterNames,
   NO_CRITERIA,
   NO_NUMBER,
@@ -12,8 +13,11 @@ import {
 import { programFields, programsLastInAddress } from '#src/datasets/programs/dataset.ts';
 import type { ProgramCriteria, ProgramValues } from '#src/datasets/programs/ProgramFields.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
+import { states } from '#src/shared/states.ts';
 import { validatorOf } from '#src/ui/form/form.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import type { RailGroupSpec } from '#src/ui/rail/groups.ts';
+import { Railed } from '#src/ui/rail/Railed.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
@@ -30,6 +34,26 @@ const address = listAddress({ program_number, name, keyword: single, ...others }
 const labels = labelsOf(programFields);
 
 const said = { ...labels, program_number: 'Program', keyword: 'Keyword', type: programTypes };
+
+const filters: RailGroupSpec<string>[] = [
+  { kind: 'values', name: 'state', title: labels.state, labels: states, find: 'Find a state', open: true },
+  { kind: 'values', name: 'type', title: labels.type, labels: programTypes, open: true },
+  {
+    kind: 'values',
+    name: 'specialty_1',
+    title: labels.specialty_1,
+    isTitled: true,
+    find: 'Find a specialty',
+    open: true,
+  },
+  {
+    kind: 'values',
+    name: 'sub_specialty_1',
+    title: labels.sub_specialty_1,
+    isTitled: true,
+    find: 'Find a sub-specialty',
+  },
+];
 
 const words = {
   here: 'GME Programs',
@@ -82,6 +106,11 @@ export function ProgramSearch() {
       onSubmit={submit}
       isEmpty={(left) => isEmpty(shown(left))}
       layout={programLayout}
+      frame={
+        criteria.program_number
+          ? undefined
+          : (framed) => <Railed {...framed} groups={filters} counts={countProgramFacets} />
+      }
     >
       <ProgramFields form={form} />
       {list.refused === 'filters' && !byNumber && isEmpty(values) && (

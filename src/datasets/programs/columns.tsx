@@ -18,7 +18,7 @@ const heads = headsOf(programFields);
 /** The columns of the results table (R-153). Each `id` is a sort value of the API. */
 const columns: SearchColumn<ProgramRow>[] = [
   { ...heads.program_number, width: 100, cell: (row) => <NumberLink row={row} /> },
-  { ...heads.name, width: 240, cell: (row) => <b>{titleCase(row.name)}</b> },
+  { ...heads.name, width: 224, cell: (row) => <b>{titleCase(row.name)}</b> },
   { ...heads.specialty, width: 180, yields: true, cell: (row) => <Specialty row={row} cut /> },
   { ...heads.type, width: 76, cell: (row) => typeOf(row) },
   { ...heads.city, width: 90, cell: (row) => titleCase(row.location, 'place') },

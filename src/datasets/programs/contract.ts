@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { programFields, programsLastInAddress } from '#src/datasets/programs/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { FacetReply, facetParameters } from '#src/shared/facets.ts';
 import { filled, letter, overriding, parameter, text } from '#src/shared/fields.ts';
 
 /** Labels of the program types. */
@@ -35,18 +36,16 @@ export const filterNames = z.object(filters).keyof().options;
 export const ProgramQuery = overriding(
   'program_number',
   filterNames,
-  z
-    .strictObject({
-      program_number,
-      ...filters,
-      ...viewOf(programSorts),
-    })
-    .superRefine((query, context) => {
-      if (!query.program_number && filterNames.every((name) => query[name] === undefined))
-        context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
-    }),
+  z.strictObject({ program_number, ...filters, ...viewOf(programSorts) }).superRefine(hasAny),
 );
 export type ProgramQuery = z.output<typeof ProgramQuery>;
+
+function hasAny(query: object, context: z.RefinementCtx): void {
+  if (Object.entries(query).every(([name, value]) => !criteriaNames.includes(name) || value === undefined))
+    context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
+}
+
+const criteriaNames: readonly string[] = ['program_number', ...filterNames];
 
 const word = z.string().nullable();
 
@@ -61,6 +60,31 @@ export const searchPrograms = endpoint({
   search: true,
   query: ProgramQuery,
   response: pageOf(ProgramRow),
+  failure: 'Failed to fetch programs',
+});
+
+/** A search and the parameters to count. */
+export const ProgramFacetQuery = overriding(
+  'program_number',
+  filterNames,
+  z
+    .strictObject({
+      program_number,
+      ...filters,
+      ...viewOf(programSorts),
+      ...facetParameters(['state', 'type', 'specialty_1', 'sub_specialty_1']),
+    })
+    .superRefine(hasAny),
+);
+export type ProgramFacetQuery = z.output<typeof ProgramFacetQuery>;
+
+/** Counts of programs per value. */
+export const countProgramFacets = endpoint({
+  method: 'GET',
+  url: '/api/programs/facets',
+  summary: 'Count residency and fellowship programs per value',
+  query: ProgramFacetQuery,
+  response: FacetReply,
   failure: 'Failed to fetch programs',
 });
 

@@ -125,6 +125,22 @@ describe('a search for programs', () => {
   });
 });
 
+it('counts what a choice of each value would find, without the own criterion (R-1451)', async () => {
+  const counts = async (query: string) => (await api.get(`/api/programs/facets?${query}`)).body;
+  const { total, facets } = await counts('type=R&facet=state&facet=type&facet=specialty_1');
+  expect(total).toBe((await get('type=R')).total);
+  expect(facets.type.length).toBeGreaterThan(1);
+  const totalOf = async (query: URLSearchParams) => (await get(String(query))).total;
+  for (const [name, values] of Object.entries<{ value: string; count: number }[]>(facets))
+    for (const { value, count } of values)
+      expect(await totalOf(new URLSearchParams({ type: 'R', [name]: value })), `${name}=${value}`).toBe(count);
+  const [{ value }] = facets.specialty_1;
+  const named = await counts(`type=R&facet=specialty_1&facet_text=${encodeURIComponent(value.slice(1, 6))}`);
+  expect(named.facets.specialty_1).toContainEqual(facets.specialty_1[0]);
+  expect(await api.get('/api/programs/facets?facet=state')).toMatchObject({ status: 400 });
+  expect(await api.get('/api/programs/facets?type=R&facet=phone')).toMatchObject({ status: 400 });
+});
+
 it('suggests values that contain a text, and sub-specialties by their specialty (R-152)', async () => {
   const rows = async (query: string) => (await api.get(`/api/programs/suggestions?${query}`)).body.rows;
   expect(await rows('of=specialty_1&text=medic')).toEqual(['Family medicine', 'Internal medicine']);

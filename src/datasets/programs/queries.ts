@@ -1,9 +1,17 @@
 import { expressionBuilder } from 'kysely';
-import { PROGRAM_SUGGESTIONS, type Program, type ProgramQuery, ProgramRow } from '#src/datasets/programs/contract.ts';
+import {
+  PROGRAM_SUGGESTIONS,
+  type Program,
+  type ProgramFacetQuery,
+  type ProgramQuery,
+  ProgramRow,
+} from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { contains } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
+import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { searchFacets } from '#src/search/search-facets.ts';
 import type { Database } from '#src/server/database.ts';
 import { textContains as containing } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -17,16 +25,11 @@ const sortFields = sortFieldsOf(programFields);
 
 /** The programs that meet the criteria: their exact total, and one page in the requested order. */
 export async function findPrograms(database: Database, search: Search, { program_number, ...query }: ProgramQuery) {
-  const { keyword, sort, order, page, ...criteria } = query;
+  const { sort, order, page } = query;
   if (program_number) return onlyProgram(await rowOf(database, program_number), page);
-  const anywhere = [
-    contains('name', keyword),
-    contains('location', keyword),
-    contains('sponsoring_institution', keyword),
-  ];
   const { total, rows, generation } = await search.ask({
     table: 'programs',
-    criteria: [...searching(programFields, criteria), { any: anywhere }],
+    criteria: criteriaOf(query),
     sort: sort && { column: sortFields[sort], order },
     page,
     page_size: PAGE_SIZE,
@@ -34,6 +37,24 @@ export async function findPrograms(database: Database, search: Search, { program
   // the response schema checks that the shown columns are the row's fields
   return { total, rows: rows as ProgramRow[], page, page_size: PAGE_SIZE, generation };
 }
+
+const criteriaOf = ({ keyword, ...criteria }: Partial<ProgramQuery>): Criterion[] => [
+  ...searching(programFields, criteria),
+  { any: ['name', 'location', 'sponsoring_institution'].map((column) => contains(column, keyword)) },
+];
+
+/** Returns the function that counts programs per value. A part of a specialty counts as the search finds it. */
+export const programFacets = (database: Database, search: Search) =>
+  searchFacets<ProgramFacetQuery, NonNullable<ProgramFacetQuery['facet']>[number]>(database, search, {
+    table: 'programs',
+    facets: {
+      state: { column: 'state' },
+      type: { column: 'type' },
+      specialty_1: { column: 'specialty_1', contains: true },
+      sub_specialty_1: { column: 'sub_specialty_1', contains: true },
+    },
+    criteriaOf,
+  });
 
 /** A program number matches exactly, and all other criteria are ignored. */
 function onlyProgram(program: ProgramRow | undefined, page: number) {

@@ -45,6 +45,8 @@ interface ResultsProps<Row extends object, P extends Page<Row>> {
   /** The message if the search found no rows. */
   none: { title: string; advice: ReactNode };
   ref?: Ref<HTMLElement>;
+  /** Whether they fill their place, without a frame. */
+  flush?: boolean;
 }
 
 /** Returns the heading function for a noun: `Found 1,284 providers`. */
@@ -55,10 +57,10 @@ export const foundOf =
 
 /** The results of a search: rows in their layout, or a message if there are none. */
 export function Results<Row extends object, P extends Page<Row>>(props: ResultsProps<Row, P>) {
-  const { search, view, layout, found, none, ref } = props;
+  const { search, view, layout, found, none, ref, flush } = props;
   const { draw, skeleton, ...how } = layout;
   return (
-    <ResultsCard search={search} skeleton={skeleton} ref={ref}>
+    <ResultsCard search={search} skeleton={skeleton} ref={ref} flush={flush}>
       {(page) =>
         page.total === 0 ? (
           <EmptyState title={none.title}>{none.advice}</EmptyState>

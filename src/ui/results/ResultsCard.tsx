@@ -15,7 +15,7 @@ interface ResultsCardProps<T extends object> {
   skeleton: ReactNode;
   ref?: Ref<HTMLElement>;
   /** Whether the card fills its place, without a frame. */
-  flush?: boolean;
+  flush?: boolean | undefined;
   children: (data: T) => ReactNode;
 }
 

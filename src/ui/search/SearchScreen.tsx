@@ -39,6 +39,18 @@ export interface SearchWords {
   found: (page: Page<object>) => string;
 }
 
+/** Results to frame, and what is beside them needs. */
+export interface Framed {
+  /** The criteria that apply. */
+  criteria: SingleCriteria;
+  /** Searches with other values of some criteria. */
+  change: (changed: SingleCriteria) => void;
+  /** The number of results. Undefined while they load. */
+  total: number | undefined;
+  /** The results, with further tools. */
+  results: (tools: ReactNode) => ReactNode;
+}
+
 type Form = Pick<ReturnType<typeof useSearchForm<object>>, 'values' | 'isValid' | 'passes' | 'clear' | 'restore'>;
 type Find = (criteria: object) => void;
 
@@ -62,6 +74,8 @@ interface SearchScreenProps<Row extends object, P extends Page<Row>, C extends S
   /** Whether criteria are too few for a search. The form is then open. */
   isEmpty?: (criteria: C) => boolean;
   layout: Layout<Row>;
+  /** Draws filters beside the results. */
+  frame?: ((framed: Framed) => ReactNode) | undefined;
   /** The fields of the form. */
   children: ReactNode;
 }
@@ -70,7 +84,7 @@ interface SearchScreenProps<Row extends object, P extends Page<Row>, C extends S
 export function SearchScreen<Row extends object, P extends Page<Row>, C extends SingleCriteria>(
   props: SearchScreenProps<Row, P, C>,
 ) {
-  const { words, stamp, list, search, form, waiting, layout, isEmpty = () => false, children } = props;
+  const { words, stamp, list, search, form, waiting, layout, frame, isEmpty = () => false, children } = props;
   const { here, title, subtitle, hint, found, none } = words;
   const criteria = props.criteria ?? list.criteria;
   const folding = useFolding(list, search, form.isValid && !isEmpty(criteria));
@@ -84,6 +98,27 @@ export function SearchScreen<Row extends object, P extends Page<Row>, C extends 
     list.clear();
   };
   const leave = (left: SingleCriteria) => (isEmpty(left as C) ? chips.onClear() : folding.change(left as C)); // its parameters
+  const change = (changed: SingleCriteria) => leave({ ...list.latest(), ...changed });
+  const results = (tools?: ReactNode) => (
+    <Results
+      key={JSON.stringify(list.criteria)}
+      ref={folding.results}
+      search={search}
+      view={list.view}
+      layout={{
+        ...layout,
+        tools: (
+          <>
+            {layout.tools}
+            {tools}
+          </>
+        ),
+      }}
+      flush={frame !== undefined}
+      found={found}
+      none={none}
+    />
+  );
   return (
     <>
       <Crumbs here={here} />
@@ -122,15 +157,7 @@ export function SearchScreen<Row extends object, P extends Page<Row>, C extends 
         </Box>
       )}
       {list.asked ? (
-        <Results
-          key={JSON.stringify(list.criteria)}
-          ref={folding.results}
-          search={search}
-          view={list.view}
-          layout={layout}
-          found={found}
-          none={none}
-        />
+        (frame?.({ criteria, change, total: search.data?.total, results }) ?? results())
       ) : (
         <Hint>{hint}</Hint>
       )}
