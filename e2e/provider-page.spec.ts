@@ -32,7 +32,7 @@ test('a provider in every source has every card, in order, each with its source 
 }) => {
   const { npi, identifiers } = await providerInEverySource(request);
   await page.goto(`/provider/${npi}`);
-  await expect(titles(page)).toHaveText([...cards, 'Notes']); // what the team keeps has no source
+  await expect(titles(page)).toHaveText(['Notes', ...cards]); // what the team keeps has no source
   for (const title of cards)
     await expect(card(page, title).locator('.stamp'), title).toHaveText(
       /^(NPPES|NUCC|CMS|ABMS|FSMB|ACGME).* · \w{3} \d{1,2}, \d{4}$/,
@@ -187,9 +187,9 @@ test.describe('on a phone', () => {
       const { y, height } = (await action.boundingBox()) ?? { y: 0, height: 0 };
       expect([y > 780, height >= 44]).toEqual([true, true]);
     }
-    await expect(titles(page)).toHaveText([...cards, 'Notes']);
+    await expect(titles(page)).toHaveText(['Notes', ...cards]);
     const jumps = page.getByRole('navigation', { name: 'Cards' });
-    await expect(jumps.getByRole('button')).toHaveText([...cards, 'Notes']);
+    await expect(jumps.getByRole('button')).toHaveText(['Notes', ...cards]);
     await jumps.getByRole('button', { name: 'Screening' }).click();
     const title = page.getByRole('heading', { name: 'Screening' });
     await expect(title).toBeFocused();

@@ -1,9 +1,12 @@
 // Imports only what is small or loaded on demand: these parts are in the scripts of every page.
 import { Box } from '@mantine/core';
+import type { ComponentProps, ComponentType } from 'react';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import type { WorkParts } from '#src/ui/state/work-parts.ts';
 import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
+
+type NotesCardProps = ComponentProps<NonNullable<WorkParts['PersonCards']>>;
 
 const addToList = () => import('#src/work/lists/AddToListButtons.tsx');
 const AddSelection = later('AddSelection', async () => (await addToList()).AddSelection);
@@ -18,7 +21,11 @@ const PersonActions = later(
   async () => (await import('#src/work/people/PersonActions.tsx')).PersonActions,
 );
 const PersonLine = later('PersonLine', async () => (await import('#src/work/people/PersonLine.tsx')).PersonLine);
-const NotesCard = later('NotesCard', async () => (await import('#src/work/people/NotesCard.tsx')).NotesCard);
+const NotesCard = later(
+  'NotesCard',
+  async (): Promise<ComponentType<NotesCardProps>> => (await import('#src/work/people/NotesCard.tsx')).NotesCard,
+  ({ meanwhile }) => meanwhile,
+);
 const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
 const ReportedProblems = later(
   'ReportedProblems',

@@ -1,7 +1,7 @@
 // Record pages with failed calls and sparse records, which the demo data does not have.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Affiliation, listAffiliations } from '#src/datasets/affiliations/contract.ts';
+import { Affiliation, listAffiliations, listAlumni } from '#src/datasets/affiliations/contract.ts';
 import { Certification, listCertifications } from '#src/datasets/certifications/contract.ts';
 import { getHospital, searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { License, listLicenses } from '#src/datasets/licenses/contract.ts';
@@ -93,7 +93,7 @@ test('cards without data are absent, but for notes and for billing, whose absenc
   await pass(1);
   const waiting = 'main .mantine-Skeleton-root, main .bone, main [aria-busy=true]';
   await expect.poll(() => document.querySelector(waiting)).toBeNull();
-  await expect.poll(titles).toEqual(['Basic Information', 'Bills Medicare through', 'Notes']);
+  await expect.poll(titles).toEqual(['Notes', 'Basic Information', 'Bills Medicare through']);
 });
 
 test('a list of ten affiliations has no truncation note, and a longer one says how many there are', async () => {
@@ -249,4 +249,18 @@ test('a record whose call returns 500 is not retried', async () => {
   reply(getOrganization, { name: 'Example Clinic' });
   await button('Try again').click();
   await expect.element(region('Basic Information')).toBeVisible();
+});
+
+test('four alumni show at first, and a button shows all (R-1462)', async () => {
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  reply(listAffiliations, { total: 1, rows: [minimalOf(Affiliation)] });
+  const alumnus = minimalOf(listAlumni.response.shape.rows.element);
+  reply(listAlumni, { rows: Array.from({ length: 20 }, (_, n) => ({ ...alumnus, npi: `20000010${n + 10}` })) });
+  await open(`/provider/${NPI}`);
+  const alumni = page.getByRole('list', { name: 'Alumni' }).getByRole('listitem');
+  await expect.poll(() => alumni.elements().length).toBe(4);
+  await region('Alumni Network').getByRole('button', { name: 'Show all 20 alumni' }).click();
+  await expect.poll(() => alumni.elements().length).toBe(20);
+  await region('Alumni Network').getByRole('button', { name: 'Show fewer' }).click();
+  await expect.poll(() => alumni.elements().length).toBe(4);
 });

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
-import { ColleagueLine } from '#src/datasets/affiliations/ColleagueLine.tsx';
+import { ColleagueLines } from '#src/datasets/affiliations/ColleagueLine.tsx';
 import { alumniQuery } from '#src/datasets/affiliations/questions.tsx';
 import { CardPart } from '#src/ui/record/DetailCard.tsx';
-import { Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** Other providers of the same medical school. */
@@ -19,11 +18,7 @@ export function AlumniNetwork({ npi }: { npi: string }) {
         <>
           <p>{[...new Set(rows.map(({ medical_school }) => titleCase(medical_school)))].join(', ')}</p>
           <CardPart>Alumni</CardPart>
-          <Items people aria-label="Alumni">
-            {rows.map((row) => (
-              <ColleagueLine key={row.npi} colleague={row} aside={row.graduation_year} />
-            ))}
-          </Items>
+          <ColleagueLines of={rows} things="Alumni" asideOf={({ graduation_year }) => graduation_year} />
         </>
       )}
     </AffiliationCard>

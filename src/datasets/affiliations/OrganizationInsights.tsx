@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
-import { ColleagueLine } from '#src/datasets/affiliations/ColleagueLine.tsx';
+import { ColleagueLines } from '#src/datasets/affiliations/ColleagueLine.tsx';
 import type { Affiliation } from '#src/datasets/affiliations/contract.ts';
 import { relatedQuery } from '#src/datasets/affiliations/questions.tsx';
 import { counted } from '#src/shared/format.ts';
@@ -39,11 +39,7 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
           {rows.length > 0 && (
             <>
               <CardPart>Related providers</CardPart>
-              <Items people aria-label="Related providers">
-                {rows.map((row) => (
-                  <ColleagueLine key={row.npi} colleague={row} />
-                ))}
-              </Items>
+              <ColleagueLines of={rows} things="Related providers" />
             </>
           )}
         </>

@@ -38,7 +38,9 @@ async function crowd(members: number, budget?: number) {
   const [header = [], row = []] = sampleLines();
   const put = (values: Record<string, string>) => header.map((name, i) => values[name] ?? row[i]).join(',');
   const lines = Array.from({ length: members }, (_, n) =>
-    ['A', 'B', 'C'].map((adrs_id) => put({ NPI: npiOf(210_000_000 + n), adrs_id, Ind_enrl_ID: `I${n}` })),
+    ['A', 'B', 'C'].map((adrs_id) =>
+      put({ NPI: npiOf(210_000_000 + n), adrs_id, Ind_enrl_ID: `I${n}`, pri_spec: n % 3 ? 'NEUROLOGY' : 'UROLOGY' }),
+    ),
   );
   await load([write(CLINICIANS, `${header.join(',')}\n${lines.flat().join('\n')}\n`)]);
   clear();
@@ -213,6 +215,8 @@ describe('the cards of a provider', () => {
     for (const list of ['related', 'alumni']) {
       const { rows } = await get(`/api/affiliations/${first}/${list}`);
       expect(new Set(rows.map(({ npi }: { npi: string }) => npi)).size, list).toBe(20);
+      const near = rows.map((row: { primary_specialty: string }) => row.primary_specialty === 'UROLOGY');
+      expect(near, 'the specialty of the first comes first (R-1462)').toEqual([...Array(19).fill(true), false]);
     }
     await close();
     const many = await testDatabase();

@@ -84,41 +84,52 @@ export async function facilitiesOf({ db }: Database, npi: string): Promise<Facil
   return rows;
 }
 
-/** Twenty other providers of the same groups, by name, each with the first shared group. */
+/** Twenty other providers of the same groups, those of the provider's specialty first, then by name, each with one shared group. */
 export async function relatedTo({ db }: Database, npi: string) {
   const { rows } = await sql<Related>`
-    select * from (
+    select npi, last_name, first_name, credential, primary_specialty, org_pac_id, facility_name from (
       select distinct on (npi) colleague.*, facility_name
-      from (select distinct org_pac_id from affiliations where npi = ${npi} and org_pac_id is not null) mine
+      from (
+        select org_pac_id, min(primary_specialty) as specialty from affiliations
+        where npi = ${npi} and org_pac_id is not null group by org_pac_id
+      ) mine
       cross join lateral (
-        select npi, last_name, first_name, credential, primary_specialty, org_pac_id from group_members
+        select npi, last_name, first_name, credential, primary_specialty, org_pac_id, primary_specialty = specialty as near
+        from group_members
         where org_pac_id = mine.org_pac_id and npi <> ${npi}
-        order by last_name, first_name, npi limit ${RELATED}
+        order by near desc nulls last, last_name, first_name, npi limit ${RELATED}
       ) colleague
       join medical_groups on medical_groups.org_pac_id = colleague.org_pac_id
       order by npi, facility_name
     ) related
-    order by last_name, first_name, npi limit ${RELATED}`.execute(db);
+    order by near desc nulls last, last_name, first_name, npi limit ${RELATED}`.execute(db);
   return rows;
 }
 
-/** Twenty other providers of the same schools, by name: those with the lowest NPIs. `OTHER` is not a school. */
+/** Alumni of a school among whom those of the provider's specialty are looked for. A large school has thirty thousand. */
+const ALUMNI_READ = 1000;
+
+/**
+ * Twenty other providers of the same schools, those of the provider's specialty first, then by name: of each school the first by
+ * NPI. `OTHER` is not a school.
+ */
 export async function alumniOf({ db }: Database, npi: string) {
   const { rows } = await sql<Alumnus>`
-    select * from (
-      select distinct on (npi) alumnus.*
+    select npi, last_name, first_name, credential, primary_specialty, medical_school, graduation_year from (
+      select distinct on (npi) alumnus.*, primary_specialty = specialty as near
       from (
-        select distinct medical_school from affiliations where npi = ${npi} and medical_school <> 'OTHER'
+        select medical_school, min(primary_specialty) as specialty from affiliations
+        where npi = ${npi} and medical_school <> 'OTHER' group by medical_school
       ) mine
       cross join lateral (
         select distinct on (npi) npi, last_name, first_name, credential, primary_specialty, medical_school, graduation_year
         from affiliations
         where medical_school = mine.medical_school and medical_school <> 'OTHER' and npi <> ${npi}
-        order by npi limit ${ALUMNI}
+        order by npi limit ${ALUMNI_READ}
       ) alumnus
-      order by npi limit ${ALUMNI}
+      order by npi
     ) alumni
-    order by last_name, first_name, npi`.execute(db);
+    order by near desc nulls last, last_name, first_name, npi limit ${ALUMNI}`.execute(db);
   return rows;
 }
 

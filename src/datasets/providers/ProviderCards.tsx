@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
 import { CertificationCard } from '#src/datasets/certifications/CertificationCard.tsx';
@@ -34,7 +35,7 @@ interface ProviderCardsProps {
 }
 
 /**
- * All cards of a provider, in the order of R-127. Cards of other sources fail independently. Until their requests are
+ * All cards of a provider: what the team keeps (R-1461), then the order of R-127. Cards of other sources fail independently. Until their requests are
  * `complete`, a skeleton replaces them and the cards below. A `retired` NPI has no colleagues.
  */
 export function ProviderCards({ provider, complete, retired = false }: ProviderCardsProps) {
@@ -43,6 +44,9 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
   return (
     <PhonesHidden value={hidden}>
       <DetailCards right={rightCards} jumps>
+        {PersonCards && (
+          <PersonCards npi={provider.npi} name={titledName(provider) ?? provider.npi} meanwhile={<NotesMeanwhile />} />
+        )}
         <BasicInformation provider={provider} />
         <PracticeLocation provider={provider} />
         <Specialties provider={provider} />
@@ -60,7 +64,6 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
             <DirectedPrograms provider={provider} />
             <ScreeningCard npi={provider.npi} />
             <ChangesCard npi={provider.npi} />
-            {PersonCards && <PersonCards npi={provider.npi} name={titledName(provider) ?? provider.npi} />}
           </>
         ) : (
           <CardShapes lines={[4, 3, 5, 2]} />
@@ -72,6 +75,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
 
 /** Where and with whom a provider works; the left column has what the provider may do. */
 const rightCards = [
+  'Notes',
   'Practice Location',
   'Organization Insights',
   'Bills Medicare through',
@@ -80,8 +84,14 @@ const rightCards = [
   'Programs by Director’s Name',
   'Screening',
   'Changes',
-  'Notes',
 ];
+
+/** The place of the notes, in their column, while they load. */
+const NotesMeanwhile = () => (
+  <DetailCard title="Notes" stamp="">
+    <Box h={{ base: 576, sm: 372 }} className="bone" />
+  </DetailCard>
+);
 
 /** The certifications, with what they say in the specialty. */
 function Certifications({ npi }: { npi: string }) {

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
 /** People or organizations that the user selected in the results of a search. */
 export interface Selection {
@@ -65,8 +65,8 @@ export interface WorkParts {
   ) => Promise<ReadonlyMap<string, PersonMarks>>;
   /** Fetches the names of the lists that the user may open, by id. */
   listNames?: (signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
-  /** Cards on a provider's page after those of the datasets. */
-  PersonCards?: ComponentType<{ npi: string; name: string }>;
+  /** The first card on a provider's page. `meanwhile` shows until it is loaded. */
+  PersonCards?: ComponentType<{ npi: string; name: string; meanwhile: ReactNode }>;
   /** What the team has done about a person, as a line in the head of a provider's page. */
   PersonLine?: ComponentType<{ npi: string }>;
   /** What the peek shows of the record about a person. */

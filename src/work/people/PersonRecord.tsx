@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { localDay } from '#src/shared/format.ts';
@@ -32,6 +32,7 @@ export function PersonRecord({ npi }: { npi: string }) {
       )}
       <NoteForm npi={npi} />
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!record && !error && <Box h={{ base: 380, sm: 176 }} className="bone" />}
       {record && (
         <>
           <ActivityForm npi={npi} timeZone={record.time_zone} />
