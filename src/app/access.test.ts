@@ -94,6 +94,7 @@ const declared: Record<string, Access> = {
   'DELETE /api/users/:id/second-factor': 'administrator',
   'GET /api/audit': 'administrator',
   'PATCH /api/search-fields': 'administrator',
+  'PATCH /api/search-fields/view': 'administrator',
   'PATCH /api/compacts': 'administrator',
   'POST /api/compacts': 'administrator',
   'DELETE /api/compacts/:compact/:state': 'administrator',

@@ -185,6 +185,12 @@ const expected: Record<string, Expected> = {
     by: 'administrator',
     scope: null,
   },
+  'PATCH /api/search-fields/view': {
+    body: () => ({ view: 'table' }),
+    refused: forbidden,
+    by: 'administrator',
+    scope: null,
+  },
   'GET /api/compacts': { refused: own, scope: 'read' },
   'PATCH /api/compacts': {
     body: () => ({

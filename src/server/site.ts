@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { getSite, type Site, type SiteField } from '#src/shared/site.ts';
+import { settingOf } from '#src/server/settings.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { getSite, type ResultsView, type Site, type SiteField } from '#src/shared/site.ts';
 
 /** The company and its settings. */
-export type Company = Omit<Site, 'demo' | 'tables' | 'search_fields'>;
+export type Company = Omit<Site, 'demo' | 'tables' | 'search_fields' | 'results_view'>;
 
 export function siteRoutes(app: FastifyInstance, database: Database, company: Company): void {
   const site = async () => {
-    const [tables, search_fields] = await Promise.all([importedTables(database), searchFields(database)]);
+    const [tables, search_fields, results_view] = await Promise.all([
+      importedTables(database),
+      searchFields(database),
+      resultsViewOf(database.db),
+    ]);
     return {
       ...company,
       search_fields,
+      results_view,
       demo: tables.some((table) => table.demo),
       tables: tables.map(({ table, rows, published_on }) => ({ table, rows, published_on })),
     };
@@ -28,6 +35,13 @@ const searchFields = ({ db }: Database): Promise<SiteField[]> =>
     .orderBy('kind')
     .orderBy('name')
     .execute();
+
+/** The setting with the site's layout of results. */
+export const RESULTS_VIEW = 'results_view';
+
+/** How results that are cards or a table open for users who have not chosen. By default as cards. */
+export const resultsViewOf = async (db: Kysely<Tables>): Promise<ResultsView> =>
+  (await settingOf(db, RESULTS_VIEW)) === 'table' ? 'table' : 'cards';
 
 /** Every imported table: its row count, the publisher's date, and whether its data is demo data. */
 export const importedTables = ({ db }: Database) =>

@@ -12,6 +12,10 @@ export const SiteField = z.object({
 });
 export type SiteField = z.infer<typeof SiteField>;
 
+/** How results that can be both open. */
+export const resultsView = z.enum(['cards', 'table'], 'must be cards or table');
+export type ResultsView = z.infer<typeof resultsView>;
+
 /** Data for the frame of every screen: the company and the imported tables. */
 export const Site = z.object({
   name: z.string(),
@@ -25,6 +29,8 @@ export const Site = z.object({
   /** The parameters of provider searches that this site turns off. */
   criteria_off: z.array(z.string()),
   search_fields: z.array(SiteField).optional(), // absent in replies of servers of the release before
+  /** How results that are cards or a table open for users who have not chosen. */
+  results_view: resultsView.optional(), // absent in replies of servers of the release before
   /** The time zone in which a day begins. */
   time_zone: z.string().optional(), // absent in replies of servers of the release before
   /** Whether any table holds invented demo data. */

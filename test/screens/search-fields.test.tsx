@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { searchSchools } from '#src/datasets/schools/contract.ts';
 import { getSite, type SiteField } from '#src/shared/site.ts';
-import { changeSearchField } from '#src/work/search-fields/contract.ts';
+import { changeResultsView, changeSearchField } from '#src/work/search-fields/contract.ts';
 import { button, field, open, region, reply, requestsTo } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
@@ -59,4 +60,24 @@ test('an administrator renames a filter by leaving its field, and hides a column
   await region('Columns').getByLabelText('Show Gender').click();
   await expect.poll(() => requestsTo(changeSearchField)).toHaveLength(2);
   await expect.element(region('Columns').getByLabelText('Show Last Name')).toBeDisabled();
+});
+
+test('results open as the site does, until the user chooses (R-1452)', async () => {
+  reply(getSite, { name: 'Medatlas', sign_up: true, criteria_off: [], results_view: 'table', tables: [] });
+  reply(searchSchools, { total: 1, rows: [minimalOf(searchSchools.response.shape.rows.element)] });
+  await open('/wdms?name=osteo');
+  await expect.element(page.getByRole('table', { name: 'Medical schools' })).toBeVisible();
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Cards' }).click();
+  await open('/wdms?name=ohio');
+  await expect.element(page.getByRole('list', { name: 'Medical schools' })).toBeVisible();
+});
+
+test('an administrator chooses how results open', async () => {
+  site();
+  reply(changeResultsView, { view: 'table' });
+  await open('/admin/search-fields', 'administrator');
+  await expect.element(region('Results').getByLabelText('Cards')).toBeChecked();
+  await region('Results').getByLabelText('Table').click();
+  await expect.poll(() => requestsTo(changeResultsView)).toHaveLength(1);
+  await expect.element(page.getByText('Saved: results open as a table')).toBeVisible();
 });

@@ -75,6 +75,7 @@ export const actions = [
   'search_deleted',
   'search_reassigned',
   'search_field_changed',
+  'results_view_changed',
   'compact_changed',
 ] as const;
 

@@ -9,6 +9,7 @@ import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
 import type { ViewSwitch as Switch } from '#src/ui/results/ViewSwitch.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import { usePreference } from '#src/ui/state/preferences.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 // loaded with the first results: the scripts of the screen are already large
 const ViewSwitch = later<ComponentProps<typeof Switch<View>>>(
@@ -31,12 +32,17 @@ interface CardsOrTable<Row> extends Cards<Row> {
 
 /**
  * The layout of rows as cards or as a table with the same facts, with the switch between them (R-400). The URL decides,
- * else the user's last choice, which holds for all screens with this switch, else cards.
+ * else the user's last choice, which holds for all screens with this switch, else the site (R-1452).
  */
 export function useCardsOrTable<Row>(view: ListView, { sorts, columns, ...cards }: CardsOrTable<Row>): Layout<Row> {
-  const [remembered, remember] = usePreference<View>('view', 'cards');
+  const [before] = usePreference<View | undefined>('view', undefined); // by older releases, also without a choice: as cards
+  const [remembered = before === 'table' ? before : undefined, remember] = usePreference<View | undefined>(
+    'results-view',
+    undefined,
+  );
+  const usual = useSite()?.results_view ?? 'cards';
   const [density] = usePreference<RowDensity>('density', 'normal');
-  const shown = views.find(({ value }) => value === view.layout)?.value ?? remembered;
+  const shown = views.find(({ value }) => value === view.layout)?.value ?? remembered ?? usual;
   const change = (next: View) => {
     remember(next);
     view.onLayout(next);

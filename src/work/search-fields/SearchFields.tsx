@@ -8,17 +8,19 @@ import { providerCriteriaOnScreen as providerCriteria } from '#src/find/provider
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
-import type { SiteField } from '#src/shared/site.ts';
+import type { ResultsView, SiteField } from '#src/shared/site.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { filtersOf } from '#src/ui/on-screen.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
+import { Segments } from '#src/ui/results/Segments.tsx';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { siteQuery, useSearchFields, useSite } from '#src/ui/state/site.ts';
-import { ALWAYS_SHOWN, changeSearchField } from '#src/work/search-fields/contract.ts';
+import { ALWAYS_SHOWN, changeResultsView, changeSearchField } from '#src/work/search-fields/contract.ts';
 
 /** A filter or column as the product has it. */
 interface Usual {
@@ -53,6 +55,7 @@ export function SearchFields() {
       />
       {site ? (
         <>
+          <OpensAs view={site.results_view ?? 'cards'} />
           <Fields kind="filter" title="Filters" all={filters} />
           <Fields kind="column" title="Columns" all={columns} />
         </>
@@ -60,6 +63,39 @@ export function SearchFields() {
         <LoadingStatus />
       )}
     </>
+  );
+}
+
+/** How results open for users who have not chosen (R-1452). */
+function OpensAs({ view }: { view: ResultsView }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (next: ResultsView) => ask(changeResultsView, { body: { view: next } }),
+    onSuccess: async ({ view: saved }) => {
+      await client.invalidateQueries({ queryKey: siteQuery.queryKey });
+      notify(`Saved: results open as ${saved === 'cards' ? 'cards' : 'a table'}`);
+    },
+  });
+  return (
+    <ListCard aria-label="Results" mb={16}>
+      <ListCardHead>
+        <h2>Results</h2>
+        <Segments
+          label="Open as"
+          choices={[
+            { value: 'cards', label: 'Cards' },
+            { value: 'table', label: 'Table' },
+          ]}
+          value={view}
+          disabled={saving.isPending}
+          onChange={(next) => saving.mutate(next)}
+        />
+        <span className="muted small">
+          How results with both open for users who have not chosen ‘Cards’ or ‘Table’ themselves.
+        </span>
+      </ListCardHead>
+      {saving.error && <ErrorBox error={saving.error} />}
+    </ListCard>
   );
 }
 

@@ -1,8 +1,8 @@
-// What administrators call filters and columns of searches, and those that they hide. GET /api/site replies them.
+// What administrators call filters and columns of searches, those that they hide, and how results open. GET /api/site replies them.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
-import { SiteField } from '#src/shared/site.ts';
+import { resultsView, SiteField } from '#src/shared/site.ts';
 
 /** Columns that cannot be hidden: they have the link of the row, or its stage. */
 export const ALWAYS_SHOWN: readonly string[] = ['npi', 'last_name', 'name', 'stage'];
@@ -31,5 +31,14 @@ export const changeSearchField = endpoint({
   summary: 'Rename, hide or show a filter or a column of searches for all users',
   body: FieldChange,
   response: SiteField,
+  failure: 'Failed to save the change',
+});
+
+export const changeResultsView = endpoint({
+  method: 'PATCH',
+  url: '/api/search-fields/view',
+  summary: 'Choose how results that are cards or a table open for users who have not chosen',
+  body: z.strictObject({ view: resultsView }),
+  response: z.object({ view: resultsView }),
   failure: 'Failed to save the change',
 });

@@ -5,13 +5,21 @@ import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
+import { setSetting } from '#src/server/settings.ts';
+import { RESULTS_VIEW, resultsViewOf } from '#src/server/site.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { SiteField } from '#src/shared/site.ts';
-import { changeSearchField, FIELDS_MAX, type FieldChange } from '#src/work/search-fields/contract.ts';
+import type { ResultsView, SiteField } from '#src/shared/site.ts';
+import {
+  changeResultsView,
+  changeSearchField,
+  FIELDS_MAX,
+  type FieldChange,
+} from '#src/work/search-fields/contract.ts';
 
-/** Adds the call by which administrators rename and hide filters and columns of searches (R-1221). */
+/** Adds the calls by which administrators rename and hide filters and columns (R-1221), and choose how results open (R-1452). */
 export function searchFieldRoutes(app: FastifyInstance, { db }: Database): void {
   serve(app, changeSearchField, ({ body, user }) => saveField(db, body, user), { access: 'administrator' });
+  serve(app, changeResultsView, ({ body: { view }, user }) => saveView(db, view, user), { access: 'administrator' });
 }
 
 /** Stores what changes of a field, one change after the other. A field as the product has it is not stored. */
@@ -35,6 +43,16 @@ const saveField = (db: Kysely<Tables>, { kind, name, ...change }: FieldChange, b
       new_value: inWords(field),
     });
     return field;
+  });
+
+const saveView = (db: Kysely<Tables>, view: ResultsView, by: User) =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('search_fields'))`.execute(trx);
+    const before = await resultsViewOf(trx);
+    if (view === before) return { view };
+    await setSetting(trx, RESULTS_VIEW, view);
+    await record(trx, { action: 'results_view_changed', actor: by, old_value: before, new_value: view });
+    return { view };
   });
 
 const inWords = ({ label, hidden }: Pick<SiteField, 'label' | 'hidden'>): string =>

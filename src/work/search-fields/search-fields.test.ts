@@ -70,6 +70,23 @@ it('stores changes at once one after the other, each with what it leaves as it i
   for (const [n, { old_value }] of changes.entries()) if (n > 0) expect(old_value).toBe(changes[n - 1].new_value);
 });
 
+it('opens results as the administrator chose, for users who have not chosen (R-1452)', async () => {
+  const VIEW = 'PATCH /api/search-fields/view';
+  const viewOfSite = async () => (await api.get('/api/site', { as: 'anonymous' })).body.results_view;
+  expect(await viewOfSite()).toBe('cards');
+  for (const view of ['table', 'table']) expect(await root.ask(VIEW, { view })).toMatchObject({ body: { view } });
+  expect(await viewOfSite()).toBe('table');
+  const { rows } = (await root.ask('GET /api/audit?action=results_view_changed')).body;
+  expect(rows).toMatchObject([{ actor: 'root@west.example', old_value: 'cards', new_value: 'table' }]);
+  expect(await root.ask(VIEW, { view: 'map' })).toMatchObject({
+    status: 400,
+    body: { message: 'view: must be cards or table' },
+  });
+  const manager = await addCaller(api, database, 'max@west.example', 'manager');
+  expect(await manager.ask(VIEW, { view: 'cards' })).toMatchObject({ status: 403 });
+  expect(await viewOfSite()).toBe('table');
+});
+
 it('keeps at most 200 fields', async () => {
   await database.pool.query(
     `insert into search_fields select 'filter', 'x_' || translate(n::text, '0123456789', 'abcdefghij'), 'X', false
