@@ -524,6 +524,9 @@ it.each([
   'Winterbourne (née Fairweather), Helena Rose',
   'Helena Fairweather Winterbourne',
   'Helena Fairweather née Ostermoor',
+  'Helena Ostermoor née Winterbourne',
+  'Ostermoor fka Winterbourne, Helena',
+  'Helena (formerly Winterbourne) Ostermoor, NP',
 ])('reads a former name beside the present one: %s (R-1112)', async (name) => {
   const [row] = await lookUp([{ name, city: 'Spokane', state: 'WA' }]);
   expect(row && [row.status, row.npi]).toEqual(['match', npiAt(221)]);
