@@ -332,6 +332,12 @@ it('knows the columns of a file without a heading by their values (R-1116)', asy
       ['Urology', 'Moore, Ritu', 'Beckley, WV', '11'],
     ]),
   ).toEqual(['specialty', 'name', 'city', '']);
+  expect(
+    of([
+      ['Ravenmoor', 'Xiulan', 'WV'],
+      ['Thuyvi', 'Quillmere', 'OH'],
+    ]),
+  ).toEqual(['name', 'name', 'state']);
   const { body } = await upload(
     csv(
       people.map(({ n, ...one }) => [taxonomy[n] ?? '', one.last_name, one.first_name, one.city, one.state, phone(n)]),
