@@ -44,9 +44,10 @@ export function fieldsByValues(rows: readonly string[][], known: readonly Field[
   if (said >= 0 && !fields.includes('specialty')) fields[said] = 'specialty';
   const state = fields.indexOf('state');
   const beforeState = state - 1;
+  const namesWithout = (other: number) => namesIn(columns, (at) => at !== degrees && at !== other && areWords(at));
   if (state > 1 && !fields.includes('city') && beforeState !== degrees && areWords(beforeState))
-    fields[beforeState] = 'city';
-  for (const [n, name] of namesIn(columns, (at) => at !== degrees && areWords(at))) fields[n] = name;
+    if (namesWithout(beforeState).length > 0) fields[beforeState] = 'city';
+  for (const [n, name] of namesWithout(-1)) fields[n] = name;
   return fields;
 }
 
