@@ -49,6 +49,7 @@ function readRow(text: string, at: number, separator: string): ReadRow & { isStr
   for (;;) {
     let value = '';
     if (text[at] === '"') {
+      const begin = at;
       let hasLineEnd = false;
       for (at++; ; at++) {
         const end = text.indexOf('"', at);
@@ -62,8 +63,13 @@ function readRow(text: string, at: number, separator: string): ReadRow & { isStr
       }
       const within = value.match(/\r\n?|\n/g)?.length ?? 0;
       lines += within;
-      if (within > 0 && text.slice(at, endOf(text, at, separator)).trim())
-        return { row, next: at, lines, isStray: true };
+      const hasMore = text.slice(at, endOf(text, at, separator)).trim() !== '';
+      if (within > 0 && hasMore) return { row, next: at, lines, isStray: true };
+      const whole = hasMore ? quotedValue(text.slice(begin, endOf(text, begin, '\n')), separator) : undefined;
+      if (whole) {
+        value = whole.value;
+        at = begin + whole.length;
+      }
     }
     const end = endOf(text, at, separator);
     row.push((value + text.slice(at, end)).trim());
@@ -112,6 +118,13 @@ function endOfQuoted(line: string, at: number, separator: string): number | unde
     else if (quote + 1 === line.length || line[quote + 1] === separator) return quote + 1;
   }
   return undefined;
+}
+
+/** The value of a line that begins with a quote and has quotes of its own, such as `"Ann "Annie" Hall"`. */
+function quotedValue(line: string, separator: string): { value: string; length: number } | undefined {
+  const length = endOfQuoted(line, 0, separator);
+  const value = line.slice(1, (length ?? 0) - 1);
+  return length === undefined || value.includes(`${separator}"`) ? undefined : { value, length };
 }
 
 /** Whether the first and the last line of a row that has several are rows by themselves: two quotes met that belong to two rows. */

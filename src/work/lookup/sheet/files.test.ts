@@ -482,6 +482,18 @@ describe('loses no row of a CSV file (R-994)', () => {
     expect(result).toContain(`"5'10"" tall"`);
   });
 
+  it('nor a word of a value that has quotes of its own', () => {
+    const names = ['Ann "Annie" Hall', 'Lee "LJ" O"Hara'].map((name) => `"${name}",Reno,"a ""b"", c"\n`);
+    expect(rowsIn(`${names.join('')}"Acme" Clinic,Reno,"x, y"\n`)).toEqual({
+      rows: [
+        ['Ann "Annie" Hall', 'Reno', 'a "b", c'],
+        ['Lee "LJ" O"Hara', 'Reno', 'a "b", c'],
+        ['Acme Clinic', 'Reno', 'x, y'],
+      ],
+      stray: [],
+    });
+  });
+
   it.each([';', '\t', '|', ','])(
     'whatever its separator is, here %j, with commas in texts and any line ends',
     async (separator) => {
