@@ -40,12 +40,12 @@ const error =
   /^#(?:n\/a|ref|value|name|null|num|div\/0|spill|calc|field|connect|blocked|unknown|error|getting_data)[!?]?$/;
 
 /**
- * Whether a cell has no value: nothing, signs or zeros only, or words for it such as `N/A`, `pending` and `#REF!`. People may be
+ * Whether a cell has no value: nothing, signs or zeros only, one digit nine times or more, or words for it such as `N/A`, `pending` and `#REF!`. People may be
  * called Null, Na or Nil, so a cell with a name (`isName`) has these for a value (R-1012).
  */
 export function isBlank(cell: string, isName = false): boolean {
   const text = visible(cell).normalize('NFKC').toLowerCase();
-  if (/^[^\p{L}\p{N}]*$|^[^\p{L}1-9]*$/u.test(text) || error.test(text)) return true;
+  if (/^[^\p{L}\p{N}]*$|^[^\p{L}1-9]*$|^(\d)\1{8,}$/u.test(text) || error.test(text)) return true;
   const letters = text.replace(/[^\p{L}\p{N}]/gu, '');
   return missing.has(letters) && !(isName && names.has(text));
 }

@@ -42,7 +42,7 @@ export function tenDigitsIn(text: string): string[] {
   const plain = written(text);
   if (exponent.test(plain)) return hasLostDigits(plain) ? [] : [wholeNumber(plain.replace(',', '.')) ?? ''];
   if (/^\d{10}[.,]0*$/.test(plain)) return [plain.slice(0, 10)];
-  const found = numbersIn(plain);
+  const found = numbersIn(plain.replace(/^(\d(?:,\d{3}){3})\.0*$/, '$1'));
   return [...new Set(found)];
 }
 

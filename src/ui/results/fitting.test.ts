@@ -19,4 +19,5 @@ it.each([
 it('ranks by what is beside the table, and keeps what the user ticked (R-379)', () => {
   expect(fitting(columns, 399, 'map').map(({ id }) => id)).toEqual(['name', 'city']);
   expect(fitting(columns, 299, 'nothing', ['phone']).map(({ id }) => id)).toEqual(['name', 'phone']);
+  expect(fitting(columns, 300, 'nothing', ['city']).map(({ id }) => id)).toEqual(['name', 'city', 'phone']);
 });

@@ -31,9 +31,11 @@ export function readItem(item: Item, columns: ReadAs = []): Given {
   if (typeof item === 'string')
     return { input: beginningOf(item), npi: isBlank(given.npi ?? '') ? '' : (given.npi ?? ''), row: {}, isCut };
   const { npi: number = '', ...row } = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !isBlank(value, nameFields.has(name))),
+    Object.entries(given).filter(
+      ([name, value]) => !isBlank(value, nameFields.has(name)) && (name !== 'license_number' || hasDigit(value)), // `see attached`
+    ),
   );
-  const npi = /\p{N}/u.test(number) || Object.keys(row).length === 0 ? number : ''; // `see HR` is no number
+  const npi = hasDigit(number) || Object.keys(row).length === 0 ? number : ''; // `see HR` is no number
   const { text } = given;
   return {
     input: text || (given.npi && Object.keys(given).length === 1 ? given.npi : given),
@@ -42,6 +44,8 @@ export function readItem(item: Item, columns: ReadAs = []): Given {
     isCut,
   };
 }
+
+const hasDigit = (text: string) => /\p{N}/u.test(text);
 
 const nameFields = new Set(['text', 'name', 'first_name', 'last_name', 'group_name']);
 

@@ -125,9 +125,10 @@ it('finds nobody by a degree alone, and does not lose a name for a degree on no 
     { name: 'Anna Brightwater, XQZT', city: 'Austin', state: 'TX' },
     { name: 'Anna Brightwater XQZT', city: 'Austin', state: 'TX' },
     { name: 'Brightwater, Anna, XQZT', city: 'Austin', state: 'TX' },
+    { name: 'Anna Brightwater, MA XQZT', city: 'Austin', state: 'TX' },
     { name: 'MD, FACP', city: 'Austin', state: 'TX' },
   ]);
-  expect(rows.map(({ npi }) => npi)).toEqual([anna, anna, anna, null]);
+  expect(rows.map(({ npi }) => npi)).toEqual([anna, anna, anna, anna, null]);
 });
 
 describe('a cell that is no NPI (R-1012)', () => {
@@ -154,6 +155,8 @@ describe('a cell that is no NPI (R-1012)', () => {
     'null',
     'not available',
     '\u200b',
+    '1111111111',
+    '999999999',
   ])('such as %s counts as blank in every column', async (text) => {
     const person = { first_name: 'Anna', last_name: 'Brightwater', state: 'TX' };
     const rows = await lookUpEach([
@@ -165,6 +168,14 @@ describe('a cell that is no NPI (R-1012)', () => {
     ]);
     expect(rows.map(({ npi }) => npi)).toEqual(Array(5).fill(anna));
   });
+
+  it.each(['exempt', 'not required', 'see attached', 'Pending renewal'])(
+    'and %s is no license number, as it has no digit',
+    async (text) => {
+      const [row] = await lookUp([{ first_name: 'Anna', last_name: 'Brightwater', state: 'TX', license_number: text }]);
+      expect(row?.npi).toBe(anna);
+    },
+  );
 
   it('leaves names such as Null and Na alone, and says when a row has nothing', async () => {
     const rows = await lookUp([
@@ -198,6 +209,7 @@ describe('ten digits on screen are an NPI (R-1013)', () => {
     (npi: string) => npi.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
     (npi: string) => `${npi.slice(0, 1)}.${npi.slice(1)}E+09`,
     (npi: string) => `${npi.slice(0, 1)},${npi.slice(1, 4)},${npi.slice(4, 7)},${npi.slice(7)}`,
+    (npi: string) => `${npi.slice(0, 1)},${npi.slice(1, 4)},${npi.slice(4, 7)},${npi.slice(7)}.00`,
     (npi: string) => `80840${npi}`,
   ])('%# in a lookup, in npi= and in the search box', async (form) => {
     const text = form(anna ?? '');

@@ -9,7 +9,7 @@ const ofReports =
 export function whyNoPerson({ input, npi, row }: Given): string | undefined {
   if (/\d{9}/.test(npi)) return undefined;
   const text = row.text ?? row.name ?? [row.last_name, row.first_name].filter(Boolean).join(' ');
-  if (ofReports.test(text)) return 'A line of the report, no person';
+  if (ofReports.test(text || npi)) return 'A line of the report, no person';
   const values = typeof input === 'string' ? [] : Object.values(input);
   const isHeading =
     values.length > 1 && values.every((value) => saidBy(value, { areNames: true, arePlaces: true }).field);

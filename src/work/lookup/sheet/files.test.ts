@@ -179,6 +179,14 @@ describe('finds the heading and what its columns are (R-995)', () => {
     ['Credential', 'specialty'],
     ['Hospital City', 'city'],
     ['License #', 'license_number'],
+    ['nppes_provider_last_org_name', 'last_name'],
+    ['PRVDR_LAST_NAME_ORG', 'last_name'],
+    ['Covered_Recipient_Last_Name', 'last_name'],
+    ['Prov Last Nm', 'last_name'],
+    ['lst_nm', 'last_name'],
+    ['frst_nm', 'first_name'],
+    ['nppes_provider_city', 'city'],
+    ['Recipient_State', 'state'],
   ])('reads the heading %s as %j', (heading, field) => {
     expect(
       findColumns([
@@ -355,6 +363,7 @@ it('says which rows of a report are no people, and takes none for a repeat (R-11
     csv([
       ...page,
       ['', 'Page 1 of 2'],
+      ['Total: 1'],
       HEADS,
       row(two),
       ['1', 'Subtotal'],
@@ -366,6 +375,7 @@ it('says which rows of a report are no people, and takes none for a repeat (R-11
   const line = ['unknown', 'A line of the report, no person'];
   expect(body.rows.map(({ status, reason }: Record<string, string>) => [status, reason])).toEqual([
     ['found', 'NPI'],
+    line,
     line,
     line,
     ['unknown', 'A heading, no person'],

@@ -27,7 +27,7 @@ const headings: Record<Exclude<FieldName, 'npi' | 'group_npi' | 'group_name'>, s
   first_name:
     'first firstname fname given givenname givennames forename namefirst firstmi firstmiddle firstnamemi firstmiddlename primernombre',
   last_name:
-    'last lastname lname surname family familyname namelast lastnamename lastorgname lastorganizationname lastnamesuffix apellido apellidos primerapellido apellidopaterno',
+    'last lastname lname surname family familyname namelast lastnamename lastnameorg lastorgname lastorganizationname lastnamesuffix apellido apellidos primerapellido apellidopaterno',
   suffix: 'suffix namesuffix sfx suf suffixname generation sufijo',
   state:
     'state st statecode stateabrvtn stateabbr stateabbreviation stateprovince stateorprovince province statename estado',
@@ -67,7 +67,7 @@ for (const [field, all] of Object.entries(further))
 /** Words for the person of a row, which say nothing about the field. */
 const ofPerson = wordSet(
   'provider prvdr prov practitioner physician phys clinician doctor dr licensee registrant healthcare rendering rndrng rend prescriber prscrbr ' +
-    'attending servicing performing treating individual candidate contact applicant member staff employee legal own personal ' +
+    'attending servicing performing treating nppes covered recipient individual candidate contact applicant member staff employee legal own personal ' +
     'primary main principal preferred current your s',
 );
 
@@ -140,13 +140,23 @@ function glued(whole: string): Said | undefined {
 }
 
 /** The words of a heading in lower case. Digits are words, and so are the parts of `ProviderLastName`. */
-const wordsOf = (heading: string): string[] =>
-  heading
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .match(/[a-z]+|\d+/g) ?? [];
+function wordsOf(heading: string): string[] {
+  const words: string[] =
+    heading
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z]+|\d+/g) ?? [];
+  return words.length > 1 ? words.map((word) => short.get(word) ?? word) : words;
+}
+
+/** Short words beside others. Alone, `NM` is a state. */
+const short = new Map([
+  ['nm', 'name'],
+  ['lst', 'last'],
+  ['frst', 'first'],
+]);
 
 const without = (words: readonly string[], set: ReadonlySet<string>) => words.filter((word) => !set.has(word)).join('');
 
