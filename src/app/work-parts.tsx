@@ -26,6 +26,7 @@ const NotesCard = later(
   async (): Promise<ComponentType<NotesCardProps>> => (await import('#src/work/people/NotesCard.tsx')).NotesCard,
   ({ meanwhile }) => meanwhile,
 );
+const BoardCheck = later('BoardCheck', async () => (await import('#src/work/people/BoardCheck.tsx')).BoardCheck);
 const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
 const ReportedProblems = later(
   'ReportedProblems',
@@ -77,6 +78,7 @@ export const workParts: WorkParts = {
   ),
   PersonLine,
   PersonCards: NotesCard,
+  BoardCheck,
   PeekRecord: PeekNotes,
   ReportedProblems,
   ScreeningDecision,

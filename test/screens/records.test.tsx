@@ -1,6 +1,6 @@
 // Record pages with failed calls and sparse records, which the demo data does not have.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Affiliation, listAffiliations, listAlumni } from '#src/datasets/affiliations/contract.ts';
 import { Certification, listCertifications } from '#src/datasets/certifications/contract.ts';
 import { getHospital, searchHospitals } from '#src/datasets/hospitals/contract.ts';
@@ -11,6 +11,7 @@ import { getPayment } from '#src/datasets/payments/contract.ts';
 import { countInPlace, getPlace } from '#src/datasets/places/contract.ts';
 import { getProvider, Provider } from '#src/datasets/providers/contract.ts';
 import { translateCodes } from '#src/datasets/taxonomy/contract.ts';
+import { addNote, getPersonRecord, Note } from '#src/work/people/contract.ts';
 import {
   alert,
   button,
@@ -23,7 +24,9 @@ import {
   refuse,
   region,
   reply,
+  replyOf,
   requestsTo,
+  respond,
 } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
@@ -249,6 +252,38 @@ test('a record whose call returns 500 is not retried', async () => {
   reply(getOrganization, { name: 'Example Clinic' });
   await button('Try again').click();
   await expect.element(region('Basic Information')).toBeVisible();
+});
+
+test('a check of a license at its board is noted by key, and the license says it (R-1463)', async () => {
+  const license = { ...minimalOf(License), state: 'OH', license_number: '35.091234', expiry_date: '2099-01-01' };
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  reply(listLicenses, { rows: [license, { ...license, license_number: '35.000001' }] });
+  const text = 'Checked at the Ohio board: license 35.091234 seen active';
+  respond(addNote, () => {
+    const author = { id: NPI, name: 'Dana Whitfield' };
+    reply(getPersonRecord, {
+      notes: [{ ...minimalOf(Note), text, author, created_at: '2025-11-28T12:00:00Z' }],
+    });
+    return Response.json(replyOf(addNote));
+  });
+  await open(`/provider/${NPI}`);
+  const card = region('FSMB License Information');
+  const opener = card.getByRole('button', { name: 'Note a check of 35.091234 at the Ohio board' });
+  await opener.click();
+  await expect
+    .element(card.getByRole('link', { name: 'Sites of the state boards' }))
+    .toHaveAttribute('target', '_blank');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(opener).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const seen = card.getByRole('button', { name: 'Seen active', exact: true });
+  await expect.element(seen).toBeVisible();
+  seen.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card.getByText('Checked at the Ohio board by DW, Nov 28, 2025: seen active')).toBeVisible();
+  expect(card.getByText('Checked at').elements()).toHaveLength(1);
+  await expect.poll(() => requestsTo(addNote).length).toBe(1);
+  await expect.element(opener).toHaveFocus();
 });
 
 test('four alumni show at first, and a button shows all (R-1462)', async () => {

@@ -8,6 +8,7 @@ import { Facts } from '#src/ui/record/Facts.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** A provider's state licenses. Hidden if there are none or the request fails. */
 export function LicenseCard({ npi }: { npi: string }) {
@@ -18,7 +19,7 @@ export function LicenseCard({ npi }: { npi: string }) {
       <Holder rows={rows} />
       <Items aria-label="Licenses">
         {rows.map((row) => (
-          <LicenseItem key={JSON.stringify(row)} license={row} />
+          <LicenseItem key={JSON.stringify(row)} npi={npi} license={row} />
         ))}
       </Items>
     </DetailCard>
@@ -43,8 +44,9 @@ function Holder({ rows }: { rows: License[] }) {
   );
 }
 
-function LicenseItem({ license }: { license: License }) {
+function LicenseItem({ npi, license }: { npi: string; license: License }) {
   const { state, license_number } = license;
+  const { BoardCheck } = useWorkParts();
   return (
     <li>
       <ItemLine>
@@ -53,6 +55,9 @@ function LicenseItem({ license }: { license: License }) {
         <LicenseTag license={license} />
       </ItemLine>
       <div className="small muted num">{licenseDates(license)}</div>
+      {BoardCheck && state && license_number && (
+        <BoardCheck npi={npi} state={states[state] ?? state} license_number={license_number} />
+      )}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { StatusTag } from '#src/ui/record/StatusTag.tsx';
 import { useCardStamp } from '#src/ui/state/site.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** The licenses that a provider reported to NPPES (R-132), each with the board's status if the board lists it. */
 export function ProfessionalLicenses({ provider }: { provider: Provider }) {
@@ -20,7 +21,12 @@ export function ProfessionalLicenses({ provider }: { provider: Provider }) {
     <DetailCard title="Professional Licenses" stamp={useCardStamp('NPPES', 'providers')} empty={licenses.length === 0}>
       <Items aria-label="Professional licenses">
         {licenses.map((listed) => (
-          <ListedLicense key={`${listed.number} ${listed.state}`} listed={listed} board={sameLicenses(listed, board)} />
+          <ListedLicense
+            key={`${listed.number} ${listed.state}`}
+            npi={provider.npi}
+            listed={listed}
+            board={sameLicenses(listed, board)}
+          />
         ))}
       </Items>
       <CardNote>Reported to NPPES by the provider. The state board’s record is authoritative.</CardNote>
@@ -29,13 +35,15 @@ export function ProfessionalLicenses({ provider }: { provider: Provider }) {
 }
 
 interface ListedLicenseProps {
+  npi: string;
   listed: { number: string; state: string | null };
   /** The boards' licenses that match. */
   board: License[];
 }
 
-function ListedLicense({ listed: { number, state }, board }: ListedLicenseProps) {
+function ListedLicense({ npi, listed: { number, state }, board }: ListedLicenseProps) {
   const [first, ...others] = board;
+  const { BoardCheck } = useWorkParts();
   return (
     <li>
       <ItemLine>
@@ -45,6 +53,7 @@ function ListedLicense({ listed: { number, state }, board }: ListedLicenseProps)
         {first && others.length === 0 && <LicenseTag license={first} />}
       </ItemLine>
       {!first && <div className="small muted">Self-reported to NPPES</div>}
+      {!first && BoardCheck && state && <BoardCheck npi={npi} state={states[state] ?? state} license_number={number} />}
       {first && others.length === 0 && <div className="small muted num">{boardDates(first)}</div>}
       {others.length > 0 &&
         board.map((license) => (

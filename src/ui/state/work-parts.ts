@@ -67,6 +67,8 @@ export interface WorkParts {
   listNames?: (signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
   /** The first card on a provider's page. `meanwhile` shows until it is loaded. */
   PersonCards?: ComponentType<{ npi: string; name: string; meanwhile: ReactNode }>;
+  /** What the team saw of a license at the site of its board, with a button to note it. */
+  BoardCheck?: ComponentType<{ npi: string; state: string; license_number: string }>;
   /** What the team has done about a person, as a line in the head of a provider's page. */
   PersonLine?: ComponentType<{ npi: string }>;
   /** What the peek shows of the record about a person. */

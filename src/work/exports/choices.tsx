@@ -103,7 +103,7 @@ export function columnsInFile(
   { preset, chosen, withTeam, withDates, onList }: ColumnChoice,
 ): string[] {
   const isChosen = preset.name === 'chosen';
-  const wanted = isChosen ? chosen : preset.columns;
+  const wanted = isChosen ? chosen : [...preset.columns, ...((onList && preset.ofList) || [])];
   const known = new Map(groups.flatMap((group) => group.columns.map(({ name }) => [name, group] as const)));
   const isDate = (name: string) => name.endsWith('_as_of');
   // what no source has, such as the distance, is left to the server
@@ -118,7 +118,7 @@ export function columnsInFile(
   const team = withTeam
     ? groups.filter(({ name }) => ofTeam.includes(name)).flatMap((group) => group.columns.map(({ name }) => name))
     : [];
-  return [...(isChosen ? available : addOurScreening(available, groups)), ...team, ...dates];
+  return [...new Set([...(isChosen ? available : addOurScreening(available, groups)), ...team, ...dates])];
 }
 
 /** Whether people are asked for as those of one list. */

@@ -46,6 +46,8 @@ export interface Preset {
   label: string;
   about: string;
   columns: readonly string[];
+  /** Further columns of the people on one list. */
+  ofList?: readonly string[];
 }
 
 const person = ['last_name', 'first_name', 'credential'];
@@ -56,8 +58,9 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
     {
       name: 'call',
       label: 'Call sheet',
-      about: 'Name, phone, city, screening',
-      columns: [...person, 'city', 'state', ...screeningColumns, 'phone', ...board],
+      about: 'Name, specialty, phone, city, screening; of a list, stage and next step',
+      columns: [...person, 'display_name', 'city', 'state', ...screeningColumns, 'phone', ...board],
+      ofList: ['stage', 'next_step', 'due_on'],
     },
     {
       name: 'mail',
