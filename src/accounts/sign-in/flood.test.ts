@@ -28,8 +28,18 @@ async function floodedSite() {
     const statuses = await Promise.all(Array.from({ length: times }, () => get(path(), headers)));
     return Map.groupBy(statuses, (status) => status);
   };
-  return { database, site, flood };
+  /** Floods until a request is refused: on a busy machine, a limit per second refuses none of a few hundred. */
+  const floodUntilRefused = async (...flooding: Parameters<typeof flood>) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < FLOODS && !statuses.includes(429); n += 1)
+      statuses.push(...[...(await flood(...flooding)).values()].flat());
+    return Map.groupBy(statuses, (status) => status);
+  };
+  return { database, site, flood, floodUntilRefused };
 }
+
+/** Most floods until one is refused. */
+const FLOODS = 10;
 
 /** An authorization request as the server sends it, with a state of `bytes` random bytes. */
 function authorization(bytes: number): string {
@@ -55,10 +65,10 @@ async function stored({ pool }: Database) {
 }
 
 it('starts of a sign-in leave nothing in the database, and another machine signs in meanwhile', async () => {
-  const { database, site, flood } = await floodedSite();
+  const { database, site, floodUntilRefused } = await floodedSite();
   await database.pool.query('update accounts set demo = false'); // so that they sign in from any address
   const before = await stored(database);
-  const flooding = flood(600, () => authorization(100));
+  const flooding = floodUntilRefused(600, () => authorization(100));
   const visitor = site.visitor('203.0.113.7');
   expect((await visitor.submit(await visitor.go('/auth/sign-in'), manager)).url).toBe(`${site.url}/`);
   const signedIn = await stored(database);
@@ -69,9 +79,9 @@ it('starts of a sign-in leave nothing in the database, and another machine signs
 });
 
 it('a flooded address may start a sign-in again at once', async () => {
-  const { site, flood } = await floodedSite();
-  expect((await flood(400, () => '/auth/sign-in')).get(429)?.length).toBeGreaterThan(0);
-  expect((await flood(400, () => authorization(100))).get(429)?.length).toBeGreaterThan(0);
+  const { site, floodUntilRefused } = await floodedSite();
+  expect((await floodUntilRefused(400, () => '/auth/sign-in')).get(429)?.length).toBeGreaterThan(0);
+  expect((await floodUntilRefused(400, () => authorization(100))).get(429)?.length).toBeGreaterThan(0);
   const visitor = site.visitor('127.0.0.1');
   const signIn = async () => visitor.submit(await visitor.go('/auth/sign-in'), manager);
   await expect.poll(async () => (await signIn()).url, { timeout: 10_000 }).toBe(`${site.url}/`);
@@ -85,13 +95,13 @@ it.each(['/idp/auth', '/idp/AUTH', '/idp/auth/'])('rejects a start at %s that is
 });
 
 it('returns from the provider with a cookie of a script are limited, and a user returns from elsewhere', async () => {
-  const { database, site, flood } = await floodedSite();
+  const { database, site, floodUntilRefused } = await floodedSite();
   await database.pool.query('update accounts set demo = false');
   const pending = { state: 's', nonce: 'n', verifier: 'v'.repeat(43), return_to: '/' };
   const cookie = `login=${Buffer.from(JSON.stringify(pending)).toString('base64url')}`;
   const iss = encodeURIComponent('http://localhost:3000/idp');
   const began = performance.now();
-  const statuses = await flood(300, () => `/auth/callback?code=c&state=s&iss=${iss}`, { cookie });
+  const statuses = await floodUntilRefused(300, () => `/auth/callback?code=c&state=s&iss=${iss}`, { cookie });
   const seconds = Math.ceil((performance.now() - began) / 1000);
   expect([...statuses.keys()].sort()).toEqual([302, 429]);
   expect(statuses.get(302)?.length).toBeLessThanOrEqual(100 + 10 * seconds); // 100 at once, then 10 per second
