@@ -104,6 +104,9 @@ export const screens: Readonly<Record<Path, Screen>> = {
     },
   },
   '/lists': { at: ['/lists', '/lists?archived=yes'] },
+  '/calls': {
+    at: async (request) => ['/calls', `/calls?npi=${(await fullProvider(request)).npi}`],
+  },
   '/lookup': { at: ['/lookup', '/lookup?id=3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11'] },
   '/lists/:id': {
     at: async (request) => {

@@ -54,6 +54,7 @@ export const site: Visit[] = [
     title: 'This opening was deleted, or it is not shared with you.',
   },
   { route: '/lists', title: 'Lists', crumbs: 'Lists' },
+  { route: '/calls', title: 'Calls', crumbs: 'Calls', texts: 'No one to call' },
   {
     route: '/lists/:id',
     at: '/lists/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',

@@ -150,6 +150,7 @@ async function placeInStages(
 ) {
   await insertEntries(db, owner, list, { npis });
   const today = todayIn(config.timeZone);
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString(); // who was called today is in no queue
   for (const [n, stage] of firstStages.entries()) {
     const some = npis.filter((_, place) => place % firstStages.length === n);
     if (some.length === 0 || n === 0) continue;
@@ -162,7 +163,7 @@ async function placeInStages(
       async () => true,
     );
     for (const npi of some)
-      await insertActivity(db, owner, npi, { kind: 'call', text: `${INVENTED}${stage.toLowerCase()}` });
+      await insertActivity(db, owner, npi, { kind: 'call', text: `${INVENTED}${stage.toLowerCase()}`, at: yesterday });
   }
   const [first] = npis;
   if (first)

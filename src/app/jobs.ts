@@ -5,6 +5,7 @@ import type { Database } from '#src/server/database.ts';
 import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
+import { forgetTurns } from '#src/work/calls/turns.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
 import { forgetTyped } from '#src/work/lists/without-npi/change.ts';
 import { forgetLookups } from '#src/work/lookup/store.ts';
@@ -34,6 +35,7 @@ export const cleanUp = (
     await forgetRemoved(db);
     await forgetTyped(db, notesDays);
     await forgetLookups(db);
+    await forgetTurns(db);
     await forgetOldRecords(db, notesDays);
     await forgetOldProblems(db, notesDays);
     await forgetTrainings(db, notesDays);

@@ -70,6 +70,7 @@ export async function withWork() {
   const deleted = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
   await make(`DELETE ${at}/notes/${deleted.id}`);
   const activity = await make(`POST ${at}/activities`, { kind: 'call', text: 'Northern call' });
+  const call = await make('POST /api/calls', { npi: npis[1], outcome: 'reached', text: 'Northern call' });
   const detail = await make(`POST ${at}/contact-details`, { kind: 'email', value: 'person@north.example' });
   const mark = await make(`POST ${at}/do-not-contact`, { reason: 'Northern reason' });
   const problem = await make('POST /api/problems', { npi: person, kind: 'other', text: 'Northern problem' });
@@ -97,6 +98,7 @@ export async function withWork() {
     notes: note.id,
     deleted: deleted.id,
     activities: activity.id,
+    calls: call.id,
     'contact-details': detail.id,
     mark: mark.id,
     problems: problem.id,
@@ -109,7 +111,7 @@ export async function withWork() {
     users: users.author.id,
   } satisfies Record<string, string>;
   /** What the team sees, and a colleague may name. */
-  const seen = [activity.id, detail.id, mark.id, problem.id, trainees[0].id, users.author.id];
+  const seen = [activity.id, call.id, detail.id, mark.id, problem.id, trainees[0].id, users.author.id];
 
   return {
     ...users,

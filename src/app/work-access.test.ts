@@ -65,6 +65,12 @@ const expected: Record<string, Expected> = {
   'PATCH /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi], stage: 'Contacted' }), scope: 'write' },
   'DELETE /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
   'POST /api/lists/:id/entries/restore': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
+  'POST /api/calls': {
+    body: ({ npis: [npi], ids }) => ({ npi, outcome: 'reached', list: ids.lists }),
+    scope: 'write',
+  },
+  'POST /api/calls/next': { body: ({ npis: [npi], ids }) => ({ npis: [npi], list: ids.lists }), scope: 'write' },
+  'DELETE /api/calls/:id': { scope: 'write' },
   'GET /api/people': { query: '?list=:list', scope: 'read' },
   'POST /api/people': {
     body: ({ ids }) => ({ name: 'Mine', profession: 'nurse', place: 'Ohio', source: 'Undisclosed', list: ids.lists }),

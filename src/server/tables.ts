@@ -26,6 +26,7 @@ export interface Tables {
     text: Generated<string>;
     at: Generated<Date>;
     created_at: Generated<Date>;
+    outcome: string | null;
   };
   alerts: {
     id: Generated<string>;
@@ -67,6 +68,20 @@ export interface Tables {
     confirmed_at: Date | null;
     last_step: string | null;
     created_at: Generated<Date>;
+  };
+  call_effects: {
+    activity_id: string;
+    list_id: string | null;
+    version: number | null;
+    was: unknown;
+    mark_id: string | null;
+    problem_id: string | null;
+  };
+  call_turns: {
+    team: string;
+    npi: string;
+    profile_id: string;
+    until: Date;
   };
   change_batches: {
     id: GeneratedAlways<number>;

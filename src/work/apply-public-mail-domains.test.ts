@@ -212,6 +212,7 @@ it('is done once by two servers that start at once, and not again; the audit log
   ).toEqual([
     ...[
       'activities',
+      'call_turns',
       'contact_details',
       'do_not_contact',
       'lists',

@@ -65,6 +65,8 @@ export const tablesWithoutBackup = {
   lookup_rows: 'expire within a day',
   servers: 'announce themselves',
   removed_records: 'expire within a day',
+  call_effects: 'expire within a day',
+  call_turns: 'expire within minutes',
   team_versions: 'counts changes while servers run',
   jobs: 'describes work of this installation',
   job_lines: 'describes work of this installation',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { asksForPossibleIn, POSSIBLE_STAYS } from '#src/datasets/exclusions/contract.ts';
 import { later } from '#src/ui/state/later.tsx';
 import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
+import { StartCalls } from '#src/work/calls/StartCalls.tsx';
 import { AddToListAction } from '#src/work/lists/AddToListAction.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
@@ -22,6 +23,7 @@ export function AddSelection({ selection, of }: { selection: Selection; of: Sele
   return (
     <>
       <AddToListAction refused={refused} onAdd={() => setOpened(true)} />
+      {!of.list && <StartCalls selection={selection} />}
       {opened && (
         <AddToList
           who={all ? { search: withoutMarked(of.query ?? '') } : { npis: [...npis] }}

@@ -8,6 +8,7 @@ import type { Picks } from '#src/ui/results/selection.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
 import touch from '#src/ui/theme/touch.module.css';
+import { StartCalls } from '#src/work/calls/StartCalls.tsx';
 import { type Chosen, movedTo, useListEditing } from '#src/work/lists/editing.tsx';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
@@ -68,6 +69,7 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
       <NextStep
         onSave={(wish) => save({ chosen, wish, done: (people) => `Saved the next step of ${peopleCount(people)}.` })}
       />
+      <StartCalls selection={picks} from={{ list: list.id, ...(list.opening && { opening: list.opening }) }} />
       <ActionButton
         label="Remove from list"
         Icon={IconTrash}

@@ -7,6 +7,7 @@ import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
+import { StartCallsLink } from '#src/work/calls/StartCallsLink.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import { OpeningMark } from '#src/work/lists/OpeningMark.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
@@ -47,12 +48,13 @@ export function ListHead({ list, onAdd }: ListHeadProps) {
         {list.visibility === 'shared' &&
           list.members.slice(0, SHOWN - 1).map((member) => <UserMark key={member.email} user={member} size={28} />)}
       </Avatar.Group>
-      <Group gap={8} wrap="nowrap" flex={{ base: '0 0 100%', sm: 'none' }} data-screen>
+      <Group gap={8} wrap={isNarrow ? 'wrap' : 'nowrap'} flex={{ base: '0 0 100%', sm: 'none' }} data-screen>
         {list.may === 'own' && (
           <Button variant="default" {...size} leftSection={<IconShare {...icon} />} onClick={() => setDialog('share')}>
             Share
           </Button>
         )}
+        {mayEdit && !list.archived && <StartCallsLink total={list.total} from={{ list: list.id }} {...size} />}
         {onAdd && (
           <Button
             variant={isNarrow ? 'filled' : 'default'}

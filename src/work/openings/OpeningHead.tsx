@@ -7,6 +7,7 @@ import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
+import { StartCallsLink } from '#src/work/calls/StartCallsLink.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { statusColors, statusInWords } from '#src/work/openings/facts.tsx';
@@ -38,7 +39,10 @@ export function OpeningHead({ opening, list }: OpeningHeadProps) {
       <span className="muted small">Owner: {opening.owner?.name || opening.owner?.email || 'none'}</span>
       {list && <span className="muted small">{list.open_to}</span>}
       <Spacer />
-      <Group gap={8} wrap="nowrap" flex={{ base: '0 0 100%', sm: 'none' }} data-screen>
+      <Group gap={8} wrap={isNarrow ? 'wrap' : 'nowrap'} flex={{ base: '0 0 100%', sm: 'none' }} data-screen>
+        {opening.may !== 'view' && !opening.archived && list && (
+          <StartCallsLink total={list.total} from={{ list: list.id, opening: opening.id }} {...size} />
+        )}
         <Button
           component={Link}
           to={`${links.list(opening.list)}?view=board`}

@@ -12,7 +12,7 @@ import { deleteActivity, deleteNote, type LoggedActivity, type Note } from '#src
 import { NoteEdit } from '#src/work/people/NoteEdit.tsx';
 import styles from '#src/work/people/people.module.css';
 import { restore, useDone } from '#src/work/people/questions.tsx';
-import { activityLabels, authorOf } from '#src/work/people/words.tsx';
+import { activityLabels, authorOf, outcomeLabels } from '#src/work/people/words.tsx';
 
 interface TimelineProps {
   npi: string;
@@ -85,7 +85,7 @@ function NoteItem({ npi, note }: { npi: string; note: Note }) {
 
 function ActivityItem({
   npi,
-  activity: { id, kind, text, at, author, may_delete },
+  activity: { id, kind, outcome, text, at, author, may_delete },
 }: {
   npi: string;
   activity: LoggedActivity;
@@ -94,6 +94,7 @@ function ActivityItem({
     <>
       <Clamped lines={8} className={styles.texts}>
         <b>{activityLabels[kind]}</b>
+        {outcome && ` · ${outcomeLabels[outcome]}`}
         {text && ` · ${text}`}
       </Clamped>
       <Group gap="0 10px" className="small muted">

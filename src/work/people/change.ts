@@ -9,6 +9,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { type Caller, readableNotes } from '#src/work/people/access.ts';
 import type {
   ActivityWish,
+  CallOutcome,
   ContactDetail,
   ContactDetailWish,
   DoNotContactMark,
@@ -93,23 +94,21 @@ export const updateNote = (
     return note;
   });
 
-/** Logs an activity. */
-export const insertActivity = (
-  db: Kysely<Tables>,
+/** Logs an activity, in a transaction. `outcome` is that of a call. */
+export async function insertActivity(
+  trx: Kysely<Tables>,
   caller: Caller,
   npi: string,
-  wish: ActivityWish,
-): Promise<LoggedActivity> =>
-  db.transaction().execute(async (trx) => {
-    const { at, ...values } = wish;
-    const { id } = await trx
-      .insertInto('activities')
-      .values({ npi, team: caller.team, author_id: caller.id, ...values, at: at ? new Date(at) : sql`now()` })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await record(trx, actOnPerson('activity_added', caller, npi, { new_value: wish.kind }));
-    return the(await activitiesOf(trx, caller, npi, id));
-  });
+  { at, ...values }: ActivityWish & { outcome?: CallOutcome },
+): Promise<LoggedActivity> {
+  const { id } = await trx
+    .insertInto('activities')
+    .values({ npi, team: caller.team, author_id: caller.id, ...values, at: at ? new Date(at) : sql`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await record(trx, actOnPerson('activity_added', caller, npi, { new_value: values.outcome ?? values.kind }));
+  return the(await activitiesOf(trx, caller, npi, id));
+}
 
 /** Adds a contact detail, or changes whether one is preferred (R-704). */
 export const insertContactDetail = (
@@ -147,25 +146,24 @@ const preferNone = (trx: Kysely<Tables>, npi: string, team: string) =>
     .where('preferred', '=', true)
     .execute();
 
-/** Marks a person Do not contact (R-706). Throws a 400 if `until` is before `today`. */
-export const insertMark = (
-  db: Kysely<Tables>,
+/** Marks a person Do not contact (R-706), in a transaction. Throws a 400 if `until` is before `today`. */
+export async function insertMark(
+  trx: Kysely<Tables>,
   caller: Caller,
   npi: string,
   wish: MarkWish,
   today: string,
-): Promise<DoNotContactMark> =>
-  db.transaction().execute(async (trx) => {
-    if (wish.until !== null && wish.until < today)
-      throw new Failure(400, 'bad_request', 'until: must not be before today');
-    const { id } = await trx
-      .insertInto('do_not_contact')
-      .values({ npi, team: caller.team, set_by: caller.id, ...wish })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await record(trx, actOnPerson('do_not_contact_set', caller, npi, { new_value: endOf(wish) }));
-    return the((await personMarks(trx, caller, npi, today)).filter((mark) => mark.id === id));
-  });
+): Promise<DoNotContactMark> {
+  if (wish.until !== null && wish.until < today)
+    throw new Failure(400, 'bad_request', 'until: must not be before today');
+  const { id } = await trx
+    .insertInto('do_not_contact')
+    .values({ npi, team: caller.team, set_by: caller.id, ...wish })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await record(trx, actOnPerson('do_not_contact_set', caller, npi, { new_value: endOf(wish) }));
+  return the((await personMarks(trx, caller, npi, today)).filter((mark) => mark.id === id));
+}
 
 const endOf = ({ until }: Pick<DoNotContactMark, 'until'>) => (until ? `until ${until}` : 'no end');
 

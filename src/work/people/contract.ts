@@ -94,9 +94,22 @@ export const deleteNote = deleting('notes', 'a note');
 
 export const activityKinds = ['call', 'mail', 'meeting'] as const;
 
+/** How a call of a queue ended (R-1480). */
+export const callOutcomes = [
+  'reached',
+  'voicemail',
+  'did_not_reach',
+  'not_interested',
+  'call_back',
+  'do_not_call',
+] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
 export const LoggedActivity = z.object({
   ...record,
   kind: z.enum(activityKinds),
+  /** Of a call of a queue. Null for others. */
+  outcome: z.enum(callOutcomes).nullable(),
   text: z.string(),
   /** When it took place. */
   at: time,

@@ -38,7 +38,7 @@ export async function activitiesOf(
 ): Promise<LoggedActivity[]> {
   const rows = await db
     .selectFrom('activities')
-    .select(['id', 'npi', 'kind', 'text', 'at', 'created_at', 'author_id'])
+    .select(['id', 'npi', 'kind', 'outcome', 'text', 'at', 'created_at', 'author_id'])
     .select(userOf(sql.ref('activities.author_id')).as('author'))
     .where('npi', '=', npi)
     .where('team', '=', user.team)
@@ -49,6 +49,7 @@ export async function activitiesOf(
   return rows.map(({ author_id, at, created_at, ...activity }) => ({
     ...activity,
     kind: activity.kind as LoggedActivity['kind'], // the table holds no other kind
+    outcome: activity.outcome as LoggedActivity['outcome'],
     at: at.toISOString(),
     created_at: created_at.toISOString(),
     may_delete: mayDelete(user, author_id),

@@ -122,6 +122,7 @@ const tables = [
   'problems',
   'trainees',
   'removed_records',
+  'call_turns',
 ] as const;
 
 /** Throws a 403 unless the user is an administrator. */

@@ -49,7 +49,7 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
   serve(app, calls.listActivities, async ({ user, params }) => ({ rows: await activitiesOf(db, user, params.npi) }));
   serve(app, calls.addActivity, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return insertActivity(db, callerOf(asked), asked.params.npi, asked.body);
+    return db.transaction().execute((trx) => insertActivity(trx, callerOf(asked), asked.params.npi, asked.body));
   });
   serve(app, calls.deleteActivity, (asked) => deleteRecord(db, callerOf(asked), 'activities', asked.params));
 
@@ -78,7 +78,7 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
   }));
   serve(app, calls.setDoNotContact, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return insertMark(db, callerOf(asked), asked.params.npi, asked.body, today());
+    return db.transaction().execute((trx) => insertMark(trx, callerOf(asked), asked.params.npi, asked.body, today()));
   });
   serve(app, calls.liftDoNotContact, (asked) => updateLifted(db, callerOf(asked), asked.params.npi, today()));
 

@@ -1,5 +1,5 @@
 import { date } from '#src/shared/format.ts';
-import type { ContactDetail, DoNotContactMark, LoggedActivity, Note } from '#src/work/people/contract.ts';
+import type { CallOutcome, ContactDetail, DoNotContactMark, LoggedActivity, Note } from '#src/work/people/contract.ts';
 
 /** The name of the author of a record. */
 export const authorOf = (author: Note['author']): string => author?.name ?? 'A former user';
@@ -9,6 +9,16 @@ export const activityLabels: Record<LoggedActivity['kind'], string> = {
   call: 'Call',
   mail: 'Mail',
   meeting: 'Meeting',
+};
+
+/** How calls of a queue ended. */
+export const outcomeLabels: Record<CallOutcome, string> = {
+  reached: 'Reached',
+  voicemail: 'Voicemail',
+  did_not_reach: 'Did not reach at this number',
+  not_interested: 'Not interested',
+  call_back: 'Call back',
+  do_not_call: 'Asked not to be called',
 };
 
 /** The kinds of contact details. */

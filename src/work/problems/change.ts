@@ -14,39 +14,38 @@ import { isCurrent, isExpired, problemsOf, readableProblems } from '#src/work/pr
 const NO_PROBLEM = 'This report was erased, or you may not read it.';
 
 /**
- * Keeps a report. The same one of the same user is renewed: it is of now, with the new text if there is one (R-1270). Throws a
+ * Keeps a report, in a transaction. The same one of the same user is renewed: it is of now, with the new text if there is one (R-1270). Throws a
  * 404 for an NPI that is not there, a 400 for a number that no register publishes for it, and a 409 if an import ends meanwhile.
  */
-export const insertProblem = (
-  db: Kysely<Tables>,
+export async function insertProblem(
+  trx: Kysely<Tables>,
   caller: Caller,
   today: string,
   { npi, kind, number, text }: ProblemRequest,
-): Promise<Problem> =>
-  db.transaction().execute(async (trx) => {
-    await lockProblems(trx, npi);
-    const user = await userNow(trx, caller);
-    if (!(await isPublished(trx, npi))) throw notFound(`No person or organization has NPI ${npi}.`);
-    if (number !== null && !(await numbersOf(trx, npi)).includes(number))
-      throw new Failure(400, 'bad_request', 'number: must be a phone number that is published for this NPI');
-    const same = await sameProblem(trx, { npi, team: user.team, kind, number, text, author_id: user.id });
-    const { id } = same
-      ? await trx
-          .updateTable('problems')
-          .set({ reported_at: sql`now()`, ...(text !== null && { text }) })
-          .where('id', '=', same)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await trx
-          .insertInto('problems')
-          .values({ npi, team: user.team, kind, number, text, author_id: user.id })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-    await record(trx, actOnPerson('problem_reported', caller, npi, { new_value: kind }));
-    const [problem] = (await problemsOf(trx, user, today, { id })).rows;
-    if (!problem) throw new Failure(409, 'changed', 'An import changed this record meanwhile. Load the page again.');
-    return problem;
-  });
+): Promise<Problem> {
+  await lockProblems(trx, npi);
+  const user = await userNow(trx, caller);
+  if (!(await isPublished(trx, npi))) throw notFound(`No person or organization has NPI ${npi}.`);
+  if (number !== null && !(await numbersOf(trx, npi)).includes(number))
+    throw new Failure(400, 'bad_request', 'number: must be a phone number that is published for this NPI');
+  const same = await sameProblem(trx, { npi, team: user.team, kind, number, text, author_id: user.id });
+  const { id } = same
+    ? await trx
+        .updateTable('problems')
+        .set({ reported_at: sql`now()`, ...(text !== null && { text }) })
+        .where('id', '=', same)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await trx
+        .insertInto('problems')
+        .values({ npi, team: user.team, kind, number, text, author_id: user.id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+  await record(trx, actOnPerson('problem_reported', caller, npi, { new_value: kind }));
+  const [problem] = (await problemsOf(trx, user, today, { id })).rows;
+  if (!problem) throw new Failure(409, 'changed', 'An import changed this record meanwhile. Load the page again.');
+  return problem;
+}
 
 interface Report {
   npi: string;
@@ -58,7 +57,7 @@ interface Report {
 }
 
 /** The current report that says the same: of other problems, with the same text. Undefined if there is none. */
-async function sameProblem(trx: Kysely<Tables>, { npi, team, kind, number, text, author_id }: Report) {
+export async function sameProblem(trx: Kysely<Tables>, { npi, team, kind, number, text, author_id }: Report) {
   const row = await trx
     .selectFrom('problems')
     .select('id')

@@ -28,7 +28,12 @@ export function problemRoutes(app: FastifyInstance, { db }: Database, config: Pi
     ]);
     return { ...found, page, page_size: PAGE_SIZE, ...(numbers && { numbers }) };
   });
-  serve(app, addProblem, (asked) => insertProblem(db, callerOf(asked), today(), asked.body), { replay });
+  serve(
+    app,
+    addProblem,
+    (asked) => db.transaction().execute((trx) => insertProblem(trx, callerOf(asked), today(), asked.body)),
+    { replay },
+  );
   serve(app, liftProblem, (asked) => updateProblemLifted(db, callerOf(asked), asked.params.id));
   serve(app, restoreProblem, (asked) => restoreLifted(db, callerOf(asked), today(), asked.params.id), { replay });
 }

@@ -134,56 +134,69 @@ export const updateEntries = (
   db: Kysely<Tables>,
   caller: Caller,
   listId: string,
-  { npis, versions, ...values }: Values & { npis: readonly string[]; versions?: readonly number[] | undefined },
-  mayOwn: (trx: Kysely<Tables>, list: OpenList, id: string) => Promise<boolean>,
+  change: EntriesChange,
+  mayOwn: MayOwn,
 ): Promise<Changed> =>
-  db.transaction().execute(async (trx) => {
-    const list = await openToChange(trx, caller, listId);
-    const { stage, owner, priority, next_step, due_on } = values;
-    if (stage !== undefined && !list.stages.includes(stage))
-      throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
-    if (owner && !(await mayOwn(trx, list, owner)))
-      throw new Failure(400, 'bad_request', 'owner: must be a user who may open the list');
-    const { rows: before } = await sql<EntryState & { updated_at: Date; updated_by: TeamMate | null }>`
-      select npi, stage, ${person('owner_id')} as owner, priority, next_step, due_on, version,
-        updated_at, ${person('updated_by')} as updated_by
-      from list_entries where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is null
-      order by npi`.execute(trx);
-    const wanted = versions && new Map(npis.map((npi, n) => [npi, versions[n]]));
-    const stale = wanted ? before.filter(({ npi, version }) => wanted.get(npi) !== version) : [];
-    if (stale.length > 0) throw changedMeanwhile(stale);
-    if (before.length === 0) throw notFound('This person is no longer on the list.');
-    const sets: RawBuilder<unknown>[] = [
-      ...(stage !== undefined ? [sql`stage = ${stage}`] : []),
-      ...(owner !== undefined ? [sql`owner_id = ${owner}::uuid`] : []),
-      ...(priority !== undefined ? [sql`priority = ${priority}`] : []),
-      ...(next_step !== undefined ? [sql`next_step = ${next_step}`] : []),
-      ...(due_on !== undefined ? [sql`due_on = ${due_on}::date`] : []),
-    ];
-    if (sets.length === 0)
-      throw new Failure(400, 'bad_request', 'Say what to change: stage, owner, priority, next_step or due_on.');
-    const found = before.map(({ npi }) => npi);
-    for (const some of slicesOf(found))
-      await sql`
-        update list_entries
-        set ${sql.join(sets)}, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
-        where list_id = ${listId} and npi = any(${some}::bigint[])`.execute(trx);
-    await record(
-      trx,
-      actOn('entries_changed', caller, list, {
-        new_value: `${found.length === 1 ? found[0] : peopleCount(found.length)}: ${JSON.stringify(values)}`,
-      }),
-    );
-    const known = new Set(found);
-    return {
-      rows: before.map(({ npi, version, updated_at: _, updated_by: __, ...was }) => ({
-        npi,
-        version: version + 1,
-        was,
-      })),
-      missing: npis.filter((npi) => !known.has(npi)),
-    };
-  });
+  db
+    .transaction()
+    .execute(async (trx) => changeProgress(trx, caller, await openToChange(trx, caller, listId), change, mayOwn));
+
+type EntriesChange = Values & { npis: readonly string[]; versions?: readonly number[] | undefined };
+type MayOwn = (trx: Kysely<Tables>, list: OpenList, id: string) => Promise<boolean>;
+
+/** Does what `updateEntries` does, in a transaction that has opened and locked the list. */
+export async function changeProgress(
+  trx: Kysely<Tables>,
+  caller: Caller,
+  list: OpenList,
+  { npis, versions, ...values }: EntriesChange,
+  mayOwn: MayOwn,
+): Promise<Changed> {
+  const { stage, owner, priority, next_step, due_on } = values;
+  if (stage !== undefined && !list.stages.includes(stage))
+    throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
+  if (owner && !(await mayOwn(trx, list, owner)))
+    throw new Failure(400, 'bad_request', 'owner: must be a user who may open the list');
+  const { rows: before } = await sql<EntryState & { updated_at: Date; updated_by: TeamMate | null }>`
+    select npi, stage, ${person('owner_id')} as owner, priority, next_step, due_on, version,
+      updated_at, ${person('updated_by')} as updated_by
+    from list_entries where list_id = ${list.id} and npi = any(${npis}::bigint[]) and removed_at is null
+    order by npi`.execute(trx);
+  const wanted = versions && new Map(npis.map((npi, n) => [npi, versions[n]]));
+  const stale = wanted ? before.filter(({ npi, version }) => wanted.get(npi) !== version) : [];
+  if (stale.length > 0) throw changedMeanwhile(stale);
+  if (before.length === 0) throw notFound('This person is no longer on the list.');
+  const sets: RawBuilder<unknown>[] = [
+    ...(stage !== undefined ? [sql`stage = ${stage}`] : []),
+    ...(owner !== undefined ? [sql`owner_id = ${owner}::uuid`] : []),
+    ...(priority !== undefined ? [sql`priority = ${priority}`] : []),
+    ...(next_step !== undefined ? [sql`next_step = ${next_step}`] : []),
+    ...(due_on !== undefined ? [sql`due_on = ${due_on}::date`] : []),
+  ];
+  if (sets.length === 0)
+    throw new Failure(400, 'bad_request', 'Say what to change: stage, owner, priority, next_step or due_on.');
+  const found = before.map(({ npi }) => npi);
+  for (const some of slicesOf(found))
+    await sql`
+      update list_entries
+      set ${sql.join(sets)}, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
+      where list_id = ${list.id} and npi = any(${some}::bigint[])`.execute(trx);
+  await record(
+    trx,
+    actOn('entries_changed', caller, list, {
+      new_value: `${found.length === 1 ? found[0] : peopleCount(found.length)}: ${JSON.stringify(values)}`,
+    }),
+  );
+  const known = new Set(found);
+  return {
+    rows: before.map(({ npi, version, updated_at: _, updated_by: __, ...was }) => ({
+      npi,
+      version: version + 1,
+      was,
+    })),
+    missing: npis.filter((npi) => !known.has(npi)),
+  };
+}
 
 function changedMeanwhile(entries: readonly (EntryState & { updated_at: Date; updated_by: TeamMate | null })[]) {
   const [first, ...others] = entries;

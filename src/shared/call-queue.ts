@@ -1,0 +1,2 @@
+/** Most people in a queue of calls (R-1481). */
+export const QUEUE_MAX = 200;

@@ -1,0 +1,37 @@
+import { Group } from '@mantine/core';
+import { CallButton } from '#src/datasets/providers/CallButton.tsx';
+import { dial } from '#src/shared/format.ts';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import type { ContactDetail } from '#src/work/people/contract.ts';
+
+interface CallNumbersProps {
+  /** The published number of the practice. */
+  phone: string | null | undefined;
+  details: readonly ContactDetail[];
+  /** Whether the team must not use the published number. */
+  isHidden: boolean;
+  isLoading: boolean;
+}
+
+/** The numbers of a person, each as a link that dials it: that of the practice, then the mobiles that the team typed. */
+export function CallNumbers({ phone, details, isHidden, isLoading }: CallNumbersProps) {
+  const mobiles = details.filter(({ kind, value }) => kind === 'mobile' && value);
+  const canDial = !isHidden && phone && dial(phone);
+  if (isLoading) return <div style={{ height: 36 }} />;
+  return (
+    <Group gap="8px 16px" mih={36}>
+      {canDial && <CallButton number={phone} />}
+      {isHidden && (
+        <span className="muted">The phone number is hidden, because your team marked it Do not contact.</span>
+      )}
+      {!isHidden && !canDial && mobiles.length === 0 && (
+        <span className="muted">No phone number that can be dialed</span>
+      )}
+      {mobiles.map(({ id, value, preferred }) => (
+        <span key={id}>
+          Mobile{preferred && ' (preferred)'} <PhoneLink number={value} />
+        </span>
+      ))}
+    </Group>
+  );
+}

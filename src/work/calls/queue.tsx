@@ -1,0 +1,93 @@
+// The state of a queue of calls: who is called now, who is left, who was skipped, and what was logged.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useOnce } from '#src/ui/form/once.ts';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import { type CallWish, logCall, nextCall, undoCall } from '#src/work/calls/contract.ts';
+import type { Skipped } from '#src/work/calls/words.tsx';
+import type { CallOutcome } from '#src/work/people/contract.ts';
+import { reloadRecord } from '#src/work/people/questions.tsx';
+import { outcomeLabels } from '#src/work/people/words.tsx';
+
+/** From where people are called. */
+export interface From {
+  list?: string;
+  opening?: string;
+}
+
+/** A call that was logged. */
+interface Made {
+  id: string;
+  npi: string;
+  outcome: CallOutcome;
+}
+
+/** What a user says of a call. */
+export type Said = Omit<CallWish, 'npi' | 'list' | 'opening'>;
+
+/** Calls people in order. The first turn is taken when the screen shows. */
+export function useQueue(npis: readonly string[], from: From) {
+  const client = useQueryClient();
+  const [current, setCurrent] = useState<string | null>();
+  const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
+  const [made, setMade] = useState<readonly Made[]>([]);
+  const left = useRef<readonly string[]>(npis); // an undo comes later than the render that it was made in
+  const present = useRef<string | null>(null);
+
+  const taking = useMutation({
+    mutationFn: async (order: readonly string[]) =>
+      order.length > 0
+        ? ask(nextCall, { body: { ...from, npis: order } })
+        : { npi: null, until: null, skipped: [] as Skipped[] },
+    onSuccess: (reply, order) => {
+      const gone = new Set([reply.npi, ...reply.skipped.map(({ npi }) => npi)]);
+      left.current = order.filter((npi) => !gone.has(npi));
+      present.current = reply.npi;
+      setCurrent(reply.npi);
+      setSkipped((all) => [...all.filter(({ npi }) => !gone.has(npi)), ...reply.skipped]);
+    },
+  });
+  const take = taking.mutate;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first turn, once
+  useEffect(() => take(npis), []);
+
+  const once = useOnce();
+  const logging = useMutation({
+    mutationFn: ({ npi, said }: { npi: string; name: string; said: Said; undone: () => void }) =>
+      once({ ...from, ...said, npi }, (key) => ask(logCall, { body: { ...from, ...said, npi }, key })),
+    onSuccess: ({ id, npi, outcome }, { name, undone }) => {
+      setMade((all) => [...all, { id, npi, outcome }]);
+      notify(`${outcomeLabels[outcome]}: ${name}`, async () => {
+        await ask(undoCall, { params: { id } });
+        undone();
+        setMade((all) => all.filter((call) => call.id !== id));
+        void reloadRecord(client, npi);
+        take([npi, ...(present.current ? [present.current] : []), ...left.current]);
+      });
+      void reloadRecord(client, npi);
+      take(left.current);
+    },
+  });
+
+  return {
+    /** The NPI of the person to call. Null if no one is left, undefined before the first turn. */
+    current,
+    /** The next people, in order. */
+    left: left.current,
+    skipped,
+    made,
+    isBusy: taking.isPending || logging.isPending,
+    error: taking.error ?? logging.error,
+    /** Logs a call and goes on. `undone` is called if the user takes it back. */
+    log: logging.mutate,
+    /** Asks for the next person again, also for those whom a colleague had. */
+    again: () => {
+      const taken = skipped.filter(({ why }) => why === 'taken').map(({ npi }) => npi);
+      take([...(present.current ? [present.current] : []), ...left.current, ...taken]);
+    },
+    /** Puts the person at the end. */
+    later: () => present.current && take([...left.current, present.current]),
+  };
+}

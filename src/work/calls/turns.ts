@@ -1,0 +1,84 @@
+// Whose turn it is in a call queue (R-1481).
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#src/server/tables.ts';
+import { TURN_MINUTES, type TurnWish } from '#src/work/calls/contract.ts';
+import { openQueueList } from '#src/work/calls/log.ts';
+import { doNotContactOf } from '#src/work/do-not-contact.ts';
+import type { Caller } from '#src/work/lists/access.ts';
+
+type Db = Kysely<Tables>;
+type Why = 'do_not_contact' | 'taken' | 'called_today' | 'not_on_list';
+
+/** The day of the site, and its start. */
+interface Day {
+  today: string;
+  timeZone: string;
+}
+
+/**
+ * Gives the caller the first of some people whom the team may call and has not called today, and whom no colleague has now. Ends the
+ * caller's other turns. Throws what `openQueueList` throws.
+ */
+export const takeTurn = (db: Db, caller: Caller, { npis, ...from }: TurnWish, day: Day) =>
+  db.transaction().execute(async (trx) => {
+    const list = await openQueueList(trx, caller, from);
+    await trx.deleteFrom('call_turns').where('profile_id', '=', caller.id).execute();
+    const why = await barred(trx, caller, npis, list?.id, day);
+    const skipped: { npi: string; why: Why }[] = [];
+    for (const npi of npis) {
+      const reason = why.get(npi);
+      const until = reason ? undefined : await turnOf(trx, caller, npi);
+      if (until) return { npi, until: until.toISOString(), skipped };
+      skipped.push({ npi, why: reason ?? 'taken' });
+    }
+    return { npi: null, until: null, skipped };
+  });
+
+/** Why people cannot be called. Those who can are absent. */
+async function barred(trx: Db, { team }: Caller, npis: readonly string[], list: string | undefined, day: Day) {
+  const { today, timeZone } = day;
+  const marks = await doNotContactOf(trx, { team, today }, npis);
+  const { rows } = await sql<{ npi: string; why: Why | null }>`
+    select npi, case
+      when ${list ?? null}::uuid is not null and not exists (
+        select from list_entries e where e.list_id = ${list ?? null}::uuid and e.npi = wished.npi and removed_at is null)
+      then 'not_on_list'
+      when exists (select from call_turns t where t.team = ${team} and t.npi = wished.npi and until > now()) then 'taken'
+      when exists (
+        select from activities a where a.team = ${team} and a.npi = wished.npi and kind = 'call'
+          and at >= ${today}::date::timestamp at time zone ${timeZone})
+      then 'called_today'
+    end as why
+    from unnest(${npis}::bigint[]) wished (npi)`.execute(trx);
+  return new Map<string, Why>(
+    rows.flatMap(({ npi, why }) => {
+      const reason = marks.has(npi) ? 'do_not_contact' : why;
+      return reason ? [[npi, reason]] : [];
+    }),
+  );
+}
+
+/** Takes the turn to call a person. Undefined if a colleague took it at this moment. */
+async function turnOf(trx: Db, { id, team }: Caller, npi: string): Promise<Date | undefined> {
+  const until = sql<Date>`now() + make_interval(mins => ${TURN_MINUTES})`;
+  const row = await trx
+    .insertInto('call_turns')
+    .values({ team, npi, profile_id: id, until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team', 'npi'])
+        .doUpdateSet({ profile_id: id, until })
+        .where('call_turns.until', '<', sql<Date>`now()`),
+    )
+    .returning('until')
+    .executeTakeFirst();
+  return row?.until;
+}
+
+/** Deletes turns that have ended, and what calls of more than a day ago set, which cannot be undone. */
+export async function forgetTurns(db: Db): Promise<void> {
+  await db.deleteFrom('call_turns').where('until', '<', sql<Date>`now()`).execute();
+  await sql`
+    delete from call_effects using activities
+    where activities.id = activity_id and created_at < now() - interval '1 day'`.execute(db);
+}
