@@ -69,6 +69,18 @@ test('looks up pasted rows and a spreadsheet, corrects one, adds the people to a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test('a copy of rows that the browser refuses says so (R-1197)', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.goto('/lookup');
+  await page.getByLabel('NPIs or names').fill('Zyxwv Qponml, Paris OH');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy the other 1' }).click();
+  await expect(page.getByText('Not copied, because your browser refused access to the clipboard.')).toBeVisible();
+  await expect(page.getByText(/^Copied/)).toHaveCount(0);
+});
+
 test('a double click looks up once, and Back returns to the form', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=ME')).json();
   const begun: string[] = [];
