@@ -104,7 +104,8 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
     });
 
     const repeated = read.map((given, n) => {
-      const key = whyNone[n] ? '' : keyOf(given, rows[n] ?? {}, outcomes[n]);
+      const isOrganization = !given.npi && !given.row.text && organizations[n]?.as === 'sure';
+      const key = whyNone[n] || isOrganization ? '' : keyOf(given, rows[n] ?? {}, outcomes[n]);
       const before = seen.get(key);
       if (before === undefined) seen.set(key, position + n);
       return key === '' ? undefined : before;
@@ -218,7 +219,7 @@ const isPerson = (row: RowFields) => namesPerson(row) || Boolean(row.license_num
 /** What repeats of an item share. Blank for a row without a number, a name and a license. */
 function keyOf({ npi, row }: Given, fields: RowFields, settled: Outcome | undefined): string {
   if (settled?.npi) return settled.npi;
-  if (!npi && !isPerson(fields) && !row.group_name) return '';
+  if (!npi && !isPerson(fields)) return '';
   const values: Partial<Record<string, string>> = { ...row };
   return JSON.stringify([npi, ...['text', ...fieldNames].map((name) => values[name]?.toLowerCase() ?? '')]);
 }

@@ -744,6 +744,10 @@ it('finds an organization by its name in its city or state, and says if a row ha
     ['organization', npiAt(402), 'Name of an organization'],
     ['unknown', null, 'An organization, no person: 2 have this name'],
   ]);
+  const { rows } = await upload(
+    `Practice,Name,City,State\n${',Tamarack Drug Store Inc,Helena,MT\n'.repeat(2)}${'Oxbow LLC,,Erie,PA\n'.repeat(2)}${'Unheard Clinic,,Erie,PA\n'.repeat(2)}`,
+  );
+  expect(rows.map(({ status }) => status)).toEqual([...Array(4).fill('organization'), 'unknown', 'unknown']);
 });
 
 it('leaves the choice to a user if a row has two people (R-1023)', async () => {
