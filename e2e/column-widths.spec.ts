@@ -6,8 +6,8 @@ import { settled } from './screens.ts';
 const cutIn = (page: Page, columns: readonly string[]) =>
   page.locator('#results').evaluate(
     (results, ids) =>
-      [...results.querySelectorAll<HTMLElement>('td[data-column], td .mono')]
-        .filter((part) => part.matches('.mono') || ids.includes(part.dataset.column ?? ''))
+      [...results.querySelectorAll<HTMLElement>('td[data-column], td .code')]
+        .filter((part) => part.matches('.code') || ids.includes(part.dataset.column ?? ''))
         .filter((part) => part.offsetWidth > 0 && part.scrollWidth > part.clientWidth && part.clientWidth > 0)
         .map((part) => part.innerText),
     columns,

@@ -56,7 +56,7 @@ test('people found are selected, added to a new list, and moved, each step with 
     codes.filter(
       (code) => code.getBoundingClientRect().right > Number(code.closest('td')?.getBoundingClientRect().right),
     );
-  expect(await rows(page).locator('.mono').evaluateAll(cutCodes)).toEqual([]);
+  expect(await rows(page).locator('.code').evaluateAll(cutCodes)).toEqual([]);
   expect(
     await rows(page)
       .getByRole('cell', { name: /^\(\d{3}\)/ })

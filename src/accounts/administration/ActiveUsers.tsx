@@ -42,7 +42,7 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
         />
       </ListCardHead>
       {shown.length > 0 ? (
-        <PlainTable headers={headers} look="members" aria-labelledby="active-users">
+        <PlainTable headers={headers} aria-labelledby="active-users">
           {shown.map((user) => (
             <UserRow key={user.id} user={user} />
           ))}

@@ -10,7 +10,7 @@ const headers = ['Time', 'Action', 'User', 'Target', 'Change', 'Network address'
 /** Entries of the audit log, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <PlainTable headers={headers} look="members" aria-label="Audit log">
+    <PlainTable look="texts" headers={headers} aria-label="Audit log">
       {entries.map((entry) => (
         <tr key={entry.id}>
           <td className="num nowrap">{minute(entry.at)}</td>

@@ -14,7 +14,8 @@ export const Banner = ({ message, label, busy, onClick, ...props }: BannerProps)
   <Group justify="center" wrap="nowrap" gap={12} px={16} py={8} fw={560} {...props}>
     <span>{message}</span>
     <Button
-      variant="outline"
+      variant="default"
+      bg="none"
       size="compact-xs"
       flex="none"
       px={10}

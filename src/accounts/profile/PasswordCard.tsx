@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { later } from '#src/ui/state/later.tsx';
 
@@ -25,13 +25,13 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
     button.current?.focus();
   };
   const toggle = (
-    <LinkButton
+    <QuietButton
       ref={button}
       aria-expanded={state === 'open'}
       onClick={() => setState(state === 'open' ? 'closed' : 'open')}
     >
       Change password
-    </LinkButton>
+    </QuietButton>
   );
   return (
     <DetailCard title="Password" stamp={toggle}>

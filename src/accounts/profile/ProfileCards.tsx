@@ -11,7 +11,7 @@ import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { userOrganization } from '#src/accounts/users/words.tsx';
 import { minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
@@ -43,7 +43,7 @@ export function ProfileCards({ user }: { user: CurrentUser }) {
 function BasicInformation({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(false);
   const company = useSite()?.name;
-  const edit = <LinkButton onClick={() => setEditing(true)}>Edit name</LinkButton>;
+  const edit = <QuietButton onClick={() => setEditing(true)}>Edit name</QuietButton>;
   return (
     <DetailCard title="Basic Information" stamp={!editing && edit}>
       {editing && <NameForm user={user} onEnd={() => setEditing(false)} />}
@@ -55,7 +55,7 @@ function BasicInformation({ user }: { user: CurrentUser }) {
           'Family name': user.family_name,
           Nickname: user.nickname,
           Organization: userOrganization(user, company),
-          'Identity provider ID': <span className="mono">{user.subject}</span>,
+          'Identity provider ID': <span className="code">{user.subject}</span>,
         }}
       />
     </DetailCard>

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, doneLabel = 'Done', onDone }: RecoveryCod
       <p className="muted">If you lose your device, you sign in with one of them instead of a code. Each works once.</p>
       <Box
         component="ul"
-        className="mono"
+        className="code"
         px={16}
         py={12}
         bg="var(--sunken)"

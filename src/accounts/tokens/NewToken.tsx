@@ -1,4 +1,4 @@
-import { Box, Button, Code, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { CopyButton } from '#src/ui/record/CopyButton.tsx';
 
 interface NewTokenProps {
@@ -25,7 +25,7 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       </p>
       <CopyableSecret value={secret} what="token" />
       <p className="small muted">For example:</p>
-      <Box component="pre" m={0} className="mono" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Box component="pre" m={0} className="code" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         curl -H "Authorization: Bearer $TOKEN" "{window.location.origin}/api/providers?state=OH"
       </Box>
       <Button variant="default" size="xs" onClick={onClose}>
@@ -38,9 +38,17 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
 /** A secret with a copy button. */
 export const CopyableSecret = ({ value, what }: { value: string; what: string }) => (
   <Group component="p" wrap="nowrap" gap={6} mt={8}>
-    <Code fz={13} px={8} py={4} bdrs={6} color="var(--sunken)" c="var(--text)" style={{ overflowWrap: 'anywhere' }}>
+    <Box
+      component="span"
+      px={8}
+      py={4}
+      bdrs={6}
+      bg="var(--sunken)"
+      className="code"
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {value}
-    </Code>
+    </Box>
     <CopyButton value={value} what={what} />
   </Group>
 );

@@ -23,7 +23,7 @@ export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
           <li key={id}>
             <Group justify="space-between" wrap="nowrap" gap={12}>
               <div>
-                <b id={`token-${id}`}>{name}</b> <span className="mono">{prefix}…</span>
+                <b id={`token-${id}`}>{name}</b> <span className="code">{prefix}…</span>
                 <div className="small muted">
                   May {scopes.map((scope) => scopeLabels[scope]).join(', ')} · created {day(created_at)} · expires{' '}
                   {day(expires_at)} · {last_used_at ? `last used ${day(last_used_at)}` : 'never used'}

@@ -101,7 +101,7 @@ const ProviderCard = ({ provider }: { provider: CertifiedProvider }) => (
 const Certificates = ({ provider: { record_type, held } }: { provider: CertifiedProvider }) => (
   <>
     {held.map((certificate) => (
-      <Group key={certificate.certificate_id} gap="2px 8px" py={1}>
+      <Group key={certificate.certificate_id} gap="2px 8px">
         <span>{titleCase(certificate.certificate_name) ?? `Certificate ${certificate.certificate_id}`}</span>
         <CertificateTag record={certificate} />
       </Group>

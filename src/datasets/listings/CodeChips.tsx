@@ -13,7 +13,7 @@ export const CodeChips = ({ codes }: { codes: CodeList['codes'] }) => (
           {shown.map(({ code, name }) => (
             <li key={code}>
               <Chip>
-                {name} <span className="mono">{dottedCode(code)}</span>
+                {name} <span className="code">{dottedCode(code)}</span>
               </Chip>
             </li>
           ))}

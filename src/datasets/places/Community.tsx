@@ -24,13 +24,10 @@ export function Community({ zip }: { zip: string }) {
           <Flex
             component={Link}
             to={to}
-            className="card"
             direction={{ base: 'row', xs: 'column' }}
             align={{ base: 'baseline', xs: 'start' }}
             gap={{ base: 8, xs: 2 }}
             h="100%"
-            px={14}
-            py={{ base: 6, xs: 12 }}
           >
             {isPending ? (
               <span role="status">

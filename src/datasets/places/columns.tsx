@@ -1,7 +1,6 @@
 import { Box, Flex } from '@mantine/core';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
-import styles from '#src/datasets/places/maps.module.css';
 import { LazyResultsMap, MapSection } from '#src/datasets/places/maps.tsx';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
@@ -16,14 +15,15 @@ const heads = headsOf(placeFields);
 
 /** The columns of the results table (R-235). Each `id` is a sort value of the API. */
 const columns: Column<PlaceRow>[] = [
-  { ...heads.zip, cell: (row) => <ZipLink row={row} /> },
-  { ...heads.city, cell: (row) => <b>{titleCase(row.city, 'place')}</b> },
-  { ...heads.state, cell: (row) => row.state },
-  { ...heads.county, cell: (row) => titleCase(row.county, 'place') },
-  { ...heads.msa, cell: (row) => titleCase(row.msa, 'place') ?? notAvailable },
-  { ...heads.micro_msa, cell: (row) => titleCase(row.micro_msa, 'place') ?? notAvailable },
+  { ...heads.zip, width: 84, cell: (row) => <ZipLink row={row} /> },
+  { ...heads.city, width: 130, cell: (row) => <b>{titleCase(row.city, 'place')}</b> },
+  { ...heads.state, width: 60, cell: (row) => row.state },
+  { ...heads.county, width: 130, cell: (row) => titleCase(row.county, 'place') },
+  { ...heads.msa, width: 240, cell: (row) => titleCase(row.msa, 'place') ?? notAvailable },
+  { ...heads.micro_msa, width: 150, cell: (row) => titleCase(row.micro_msa, 'place') ?? notAvailable },
   {
     ...heads.population,
+    width: 100,
     cell: (row) => <span className="num">{populationOf(row)}</span>,
   },
 ];
@@ -42,7 +42,7 @@ const table = tableLayout({
 export const placeLayout: typeof table = {
   ...table,
   draw: (rows, view) => (
-    <Flex direction={{ base: 'column-reverse', xl: 'row' }} align={{ xl: 'start' }} className={styles.found}>
+    <Flex direction={{ base: 'column-reverse', xl: 'row' }} align={{ xl: 'start' }}>
       <Box flex={{ xl: 1 }} miw={0}>
         {table.draw(rows, view)}
       </Box>

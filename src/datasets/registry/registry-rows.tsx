@@ -29,7 +29,7 @@ const columns: Column<RegistryResult>[] = [
     header: 'Taxonomy',
     width: 270,
     unsorted: true,
-    cell: (result) => <FirstTaxonomy result={result} lineHeight="13px" />,
+    cell: (result) => <FirstTaxonomy result={result} />,
   },
   { id: 'city', header: 'City', width: 120, cell: ({ addresses: [address] }) => titleCase(address?.city, 'place') },
   { id: 'state', header: 'State', width: 60, cell: ({ addresses: [address] }) => address?.state },
@@ -74,19 +74,13 @@ const Phone = ({ of: { number, addresses }, as }: { of: RegistryResult } & Pick<
   <PersonPhone npi={number} number={addresses[0]?.telephone_number} as={as} />
 );
 
-interface FirstTaxonomyProps {
-  result: RegistryResult;
-  /** Of the badge, such as `13px`. */
-  lineHeight?: string;
-}
-
-const FirstTaxonomy = ({ result, lineHeight }: FirstTaxonomyProps) => {
+const FirstTaxonomy = ({ result }: { result: RegistryResult }) => {
   const [taxonomy] = result.taxonomies;
   return (
     taxonomy && (
       <PrimaryTaxonomy
         row={{ ...taxonomy, primary_taxonomy: taxonomy.code }}
-        badge={taxonomy.primary && <Badge lh={lineHeight}>Primary</Badge>}
+        badge={taxonomy.primary && <Badge>Primary</Badge>}
       />
     )
   );

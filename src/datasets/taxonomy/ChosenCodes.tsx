@@ -7,7 +7,7 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { AddChip, Chip } from '#src/ui/search/Chip.tsx';
 import form from '#src/ui/search/SearchForm.module.css';
 
@@ -58,22 +58,22 @@ export function ChosenCodes({ specialty, listings, picked: { applied, own }, err
               removeLabel={`Remove ${dottedCode(code)}`}
               onRemove={removable ? () => onChange(listed.filter((other) => other !== code)) : undefined}
             >
-              {specialtyName(meaning ?? {})} <span className="mono">{dottedCode(code)}</span>
+              {specialtyName(meaning ?? {})} <span className="code">{dottedCode(code)}</span>
             </Chip>
           );
         })}
       {own && !applied.includes(own) && applied.length < MAX_CODES && (
         <AddChip onClick={() => onChange([own, ...applied])}>
-          {specialty} itself&nbsp;<span className="mono">{dottedCode(own)}</span>
+          {specialty} itself&nbsp;<span className="code">{dottedCode(own)}</span>
         </AddChip>
       )}
-      <LinkButton
+      <QuietButton
         aria-expanded={open}
         aria-label={`${open ? 'Hide' : 'Show'} taxonomy codes`}
         onClick={() => setFolded(open)}
       >
         {open ? 'Hide' : 'Show'}
-      </LinkButton>
+      </QuietButton>
       {error && <Input.Error className={form.full}>{error}</Input.Error>}
     </Group>
   );

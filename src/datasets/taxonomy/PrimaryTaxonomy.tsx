@@ -26,7 +26,7 @@ export function PrimaryTaxonomy({ row, name = specialtyName(row), badge }: Prima
         </div>
       )}
       <div className={`small muted ${styles.beneath}`}>
-        <span className="cut">{classification}</span> <span className="mono">{dottedCode(code)}</span>
+        <span className="cut">{classification}</span> <span className="code">{dottedCode(code)}</span>
       </div>
     </div>
   );

@@ -52,7 +52,7 @@ function Rows({ id, more }: { id: number; more: boolean }) {
             <span className="muted num">
               · line {count(line)} of {file}
             </span>
-            <Text component="code" fz={12} className="mono" lineClamp={2} title={row}>
+            <Text component="span" fz={12} className="code" lineClamp={2} title={row}>
               {row}
             </Text>
           </Box>

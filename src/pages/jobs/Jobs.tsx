@@ -74,7 +74,7 @@ export function Jobs() {
         ) : data.rows.length === 0 ? (
           <EmptyState title="No jobs">{state.state ? 'No job is in this state.' : 'No job has run yet.'}</EmptyState>
         ) : (
-          <PlainTable headers={headers} look="members" aria-label="Jobs">
+          <PlainTable look="roomy" headers={headers} aria-label="Jobs">
             {data.rows.map((job) => (
               <JobRow key={job.id} job={job} onChanged={refresh} />
             ))}

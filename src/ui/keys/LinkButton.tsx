@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** A button that looks like a link. */
+/** Leads to another place on the page. */
 export const LinkButton = (props: ComponentProps<'button'> & { fz?: number }) => (
   <Anchor component="button" type="button" px={4} py={3} mx={-4} {...props} />
 );

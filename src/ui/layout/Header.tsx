@@ -50,7 +50,7 @@ export function Header({ destinations, search, alerts, account, sideAccount }: H
         <Brand />
         <Group gap="clamp(2px, 2vw - 6px, 10px)" wrap="nowrap" ml="auto">
           {site?.demo && (
-            <Badge color="warn" flex="none" px={{ base: 3, xs: 8 }} py={2} fz={{ base: 11, sm: 12 }}>
+            <Badge color="warn" flex="none">
               Demo
               <Box component="span" visibleFrom="xs">
                 {' '}

@@ -69,8 +69,6 @@ function Mark({ Icon, color, words, text }: MarkProps) {
   return (
     <Badge
       color={color}
-      px={5}
-      lh="14px"
       role="img"
       aria-label={words}
       title={words}

@@ -64,7 +64,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
         )}
         {undo && !isSuccess && (
           <Button
-            variant="light"
+            variant="default"
             size="compact-sm"
             disabled={isPending}
             aria-keyshortcuts="z"
@@ -75,7 +75,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
         )}
         {retry && (
           <Button
-            variant="light"
+            variant="default"
             size="compact-sm"
             flex="none"
             onClick={() => {

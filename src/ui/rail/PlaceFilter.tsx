@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
@@ -42,9 +42,9 @@ export function PlaceFilter({ criteria, change, isOff, problemOf, children, citi
       {isRefused && cities.length > 0 && (
         <Group gap="2px 10px" role="group" aria-label="Did you mean">
           {cities.map((city) => (
-            <LinkButton key={city} onClick={() => change({ near: [city] })}>
+            <QuietButton key={city} onClick={() => change({ near: [city] })}>
               {titleCase(city, 'place')}
-            </LinkButton>
+            </QuietButton>
           ))}
         </Group>
       )}

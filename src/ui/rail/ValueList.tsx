@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { exactMatch } from '#src/ui/form/choice-match.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { type CountedValue, ValueRow, valuesOf } from '#src/ui/rail/ValueRow.tsx';
 
 /** A field that finds values by a text, also those that the list lacks. */
@@ -111,7 +111,7 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
       )}
       {!wanted && found.length > listed.length && (
         <div>
-          <LinkButton onClick={showWhole}>{found.length - listed.length} more</LinkButton>
+          <QuietButton onClick={showWhole}>{found.length - listed.length} more</QuietButton>
         </div>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { count } from '#src/shared/format.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 
 interface FirstFewProps<T> {
   of: readonly T[];
@@ -18,9 +18,9 @@ export function FirstFew<T>({ of, things, few = 6, children }: FirstFewProps<T>)
     <>
       {children(open ? of : of.slice(0, few))}
       {of.length > few && (
-        <LinkButton fz={12} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <QuietButton aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show fewer' : `Show all ${count(of.length)} ${things}`}
-        </LinkButton>
+        </QuietButton>
       )}
     </>
   );

@@ -42,7 +42,7 @@ const CardGrid = <Row,>({
   <ul className={styles.grid} aria-label={label} {...useRowFocus<HTMLUListElement>()}>
     {rows.map((row) => (
       <li key={idOf(row)} data-row={idOf(row)} data-picked={picking?.picks.has(idOf(row)) || undefined}>
-        <Link to={hrefOf(row)} className={`card ${styles.card}`}>
+        <Link to={hrefOf(row)} className={styles.card}>
           {card(row)}
         </Link>
         {tapped?.(row)}
@@ -60,7 +60,7 @@ const CardGrid = <Row,>({
 const GridSkeleton = () => (
   <div className={styles.grid} aria-hidden>
     {[...Array(9).keys()].map((card) => (
-      <div key={card} className={`card ${styles.card}`}>
+      <div key={card} className={styles.card}>
         <div className="bone" style={{ height: 14, width: `${[60, 70, 50][card % 3]}%` }} />
         <div className="bone" style={{ height: 12, width: 110, margin: '10px 0 0' }} />
         <div className="bone" style={{ height: 12, width: `${[80, 60, 70][card % 3]}%`, margin: '10px 0 0' }} />

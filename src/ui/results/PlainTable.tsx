@@ -3,8 +3,11 @@ import styles from '#src/ui/results/table.module.css';
 
 interface PlainTableProps {
   headers: readonly string[];
-  /** `members` for rows with controls, `numbers` for numbers after the first column, `plain` for a table within text. */
-  look: 'members' | 'numbers' | 'plain';
+  /**
+   * `roomy` for rows of two lines, `numbers` for numbers after the first column, `texts` for rows as high as their texts, and
+   * `plain` for such a table within text.
+   */
+  look?: 'roomy' | 'numbers' | 'texts' | 'plain';
   'aria-label'?: string;
   'aria-labelledby'?: string;
   /** The rows. */
@@ -13,7 +16,7 @@ interface PlainTableProps {
 
 /** A table with column heads. On phones each row is a block. */
 export const PlainTable = ({ headers, look, children, ...names }: PlainTableProps) => (
-  <table className={`${styles.table} ${styles.stacking} ${styles[look]}`} {...names}>
+  <table className={`${styles.table} ${styles.stacking} ${look ? styles[look] : ''}`} data-look={look} {...names}>
     <thead>
       <tr>
         {headers.map((header) => (

@@ -13,7 +13,7 @@ export function SelectAllFound({ picks: { all, count: selected, total, pickAll }
     bar?.querySelector('button')?.focus();
   };
   return (
-    <Button variant="transparent" size="compact-sm" px={0} fz={14} onClick={pick}>
+    <Button variant="default" size="compact-sm" onClick={pick}>
       Select all {count(total)} found
     </Button>
   );

@@ -69,7 +69,6 @@ export const theme = createTheme({
   },
   breakpoints: { xs: '35.0625em', sm: '47.5625em', md: '55.0625em', lg: '64.0625em', xl: '75em' }, // 561, 761, 881, 1025 px
   fontFamily: 'var(--font)',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, monospace',
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { md: '1.5' },
   fontWeights: { medium: '560' },
@@ -108,7 +107,7 @@ export const theme = createTheme({
       vars: (_: MantineTheme, { variant }: { variant?: string }) => ({
         root: {
           // white has too little contrast on the dark theme's accent
-          ...(variant === undefined && { '--button-color': 'var(--on-accent)' }),
+          ...((variant ?? 'filled') === 'filled' && { '--button-color': 'var(--on-accent)' }),
           // muted, because it is a secondary action
           ...(variant === 'subtle' && { '--button-color': 'var(--muted)', '--mantine-color-disabled': 'transparent' }),
         },
@@ -124,7 +123,7 @@ export const theme = createTheme({
       styles: { icon: { margin: '0 12px 0 0' }, message: { color: 'inherit' } },
     },
     Badge: {
-      defaultProps: { variant: 'light', h: 'auto', px: 7, bd: 0, fz: 11, lh: '18px', fw: 560, lts: 0, tt: 'none' },
+      defaultProps: { variant: 'light', radius: 4, h: 'auto', px: 5, bd: 0, fz: 11, fw: 560, lts: 0, tt: 'none' },
       styles: { label: { whiteSpace: 'normal', overflowWrap: 'normal' } },
     },
     Divider: { defaultProps: { color: 'var(--line)', 'aria-hidden': true } },
@@ -151,8 +150,15 @@ export const theme = createTheme({
       },
     },
     Pill: {
-      defaultProps: { flex: 'none', mih: 24, bg: 'var(--accent-soft)', c: 'var(--accent-strong)', fw: 520 },
-      vars: () => ({ root: { '--pill-height': '24px', '--subtle': 'currentcolor' } }),
+      defaultProps: {
+        flex: 'none',
+        mih: 28,
+        bg: 'var(--raised)',
+        c: 'var(--text)',
+        bd: '1px solid var(--field)',
+        fz: 12,
+      },
+      vars: () => ({ root: { '--pill-height': '28px' } }),
     },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     Skeleton: {

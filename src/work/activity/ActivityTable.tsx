@@ -30,6 +30,7 @@ interface UserTableProps {
 export const UserTable = ({ activity: { users, rows }, weeks }: UserTableProps) => (
   <Sums
     label="Activity by user"
+    look="roomy"
     first="Name"
     lines={users.map(({ id, name, email }) => ({
       key: id,
@@ -70,11 +71,12 @@ interface SumsProps {
   label: string;
   /** The header of the first column. */
   first: string;
+  look?: 'roomy' | 'numbers';
   lines: readonly { key: string; head: ReactNode; rows: Rows }[];
 }
 
-const Sums = ({ label, first, lines }: SumsProps) => (
-  <PlainTable headers={[first, ...measures.map(({ label }) => label)]} look="numbers" aria-label={label}>
+const Sums = ({ label, first, look = 'numbers', lines }: SumsProps) => (
+  <PlainTable headers={[first, ...measures.map(({ label }) => label)]} look={look} aria-label={label}>
     {lines.map(({ key, head, rows }) => (
       <tr key={key}>
         <td data-first>{head}</td>

@@ -104,7 +104,6 @@ export function Compacts() {
               ) : (
                 <PlainTable
                   aria-label={compacts[name].name}
-                  look="members"
                   headers={['State', 'Status', 'Since', 'Ends on', 'Checked', 'Actions']}
                 >
                   {rows.map((row) => (

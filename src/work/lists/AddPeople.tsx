@@ -7,7 +7,7 @@ import { links } from '#src/shared/links.ts';
 import { keepTyped } from '#src/ui/form/keep-typed.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { focusOnMount, useFocusReturn } from '#src/ui/keys/focus-return.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { RefusedPeople, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
@@ -107,7 +107,7 @@ export function AddPeople({ list, typed = false, onClose }: AddPeopleProps) {
             , select them and choose ‘Add to list’. This list comes first there, and you return to it.
           </p>
           <p style={{ marginTop: 8 }}>
-            Not in NPPES? <LinkButton onClick={() => setTyped(true)}>Type a person in</LinkButton>
+            Not in NPPES? <QuietButton onClick={() => setTyped(true)}>Type a person in</QuietButton>
           </p>
           <Group justify="flex-end" gap={8} mt={14}>
             <Button variant="subtle" color="gray" onClick={onClose}>

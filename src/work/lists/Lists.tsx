@@ -80,7 +80,7 @@ export function Lists() {
           <EmptyState title={`No list has ‘${text.trim()}’ in its name`}>Try part of the name.</EmptyState>
         )}
         {shown && shown.length > 0 && (
-          <PlainTable headers={headers} look="members" aria-label="Lists">
+          <PlainTable look="roomy" headers={headers} aria-label="Lists">
             {shown.map((list) => (
               <Row key={list.id} list={list} />
             ))}

@@ -5,7 +5,7 @@ import type { Highlights } from '#src/datasets/providers/highlights/contract.ts'
 import { columnsOf, type FindColumn } from '#src/find/providers/results/columns.tsx';
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
 import { date } from '#src/shared/format.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
@@ -149,9 +149,9 @@ export function NoteOrMark({ row: { npi, note, do_not_contact } }: { row: ListRo
   if (note) return <span title={note.text}>{note.text}</span>;
   if (!mayEdit) return null;
   return (
-    <LinkButton className="muted" data-screen onClick={() => write(npi)}>
+    <QuietButton className="muted" data-screen onClick={() => write(npi)}>
       Add a note
-    </LinkButton>
+    </QuietButton>
   );
 }
 

@@ -9,7 +9,7 @@ export function LookUpThese({ npis }: { npis: readonly string[] }) {
   if (npis.filter((npi) => /^\d{10}$/.test(npi)).length < 2) return null;
   return (
     <Button
-      variant="light"
+      variant="default"
       size="xs"
       mt={6}
       fullWidth

@@ -79,7 +79,6 @@ export function LookupForm({ pasted, onBegun }: LookupFormProps) {
               minRows={14}
               maxRows={14}
               autoFocus={!pasted}
-              classNames={{ input: 'mono' }}
               value={text}
               error={problem}
               onChange={(event) => {

@@ -181,7 +181,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
             <Button
               key={label}
               {...size}
-              variant={value === status ? 'light' : 'default'}
+              variant={value === status ? 'filled' : 'default'}
               aria-pressed={value === status}
               onClick={() => onView({ status: value, page: 1 })}
             >

@@ -166,7 +166,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
               What is in each column
             </h3>
             <Unread headers={unread} isUsable={isUsable(columns)} />
-            <PlainTable look="members" headers={['Column', 'First rows', 'Read as']} aria-labelledby="lookup-columns">
+            <PlainTable headers={['Column', 'First rows', 'Read as']} aria-labelledby="lookup-columns">
               {shown.map(({ header, samples }, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
                 <tr key={n}>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { CriteriaInWords } from '#src/work/openings/CriteriaInWords.tsx';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { mustOf, nameOf, termsOf, townOfSite } from '#src/work/openings/facts.tsx';
@@ -39,9 +39,9 @@ export function OpeningFacts({ opening }: { opening: Opening }) {
             {isLong && (
               <>
                 {' '}
-                <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                <QuietButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
                   {isWhole ? 'Show fewer' : `Show all ${count(specialty.length)} specialties`}
-                </LinkButton>
+                </QuietButton>
               </>
             )}
           </span>

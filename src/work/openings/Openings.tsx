@@ -116,7 +116,7 @@ export function Openings() {
           ))}
         {data && data.rows.length > 0 && (
           <div aria-busy={isPlaceholderData} className={table.headed}>
-            <PlainTable headers={headers} look="members" aria-label="Openings">
+            <PlainTable look="roomy" headers={headers} aria-label="Openings">
               {data.rows.map((opening) => (
                 <Row key={opening.id} opening={opening} />
               ))}

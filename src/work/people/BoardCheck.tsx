@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CopyButton } from '#src/ui/record/CopyButton.tsx';
 import { ask } from '#src/ui/state/ask.ts';
@@ -51,17 +51,16 @@ export function BoardCheck({ npi, state, license_number }: Props) {
           {`Checked at the ${state} board by ${initialsOf(newest.author?.name ?? null) ?? 'a former user'}, ${shortDay(newest.created_at)}: ${newest.text.slice(begins.length)}`}
         </div>
       )}
-      <LinkButton
+      <QuietButton
         ref={opener}
         id={id}
-        fz={12}
         aria-expanded={open}
         data-screen
         onKeyDown={onKeyDown}
         onClick={() => setOpen(!open)}
       >
         Note a check of {license_number} at the {state} board
-      </LinkButton>
+      </QuietButton>
       {open && (
         <>
           <Group gap={8} mt={4} role="group" aria-label={`Check at the ${state} board`} onKeyDown={onKeyDown}>

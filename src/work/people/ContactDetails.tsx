@@ -5,7 +5,7 @@ import { dial, phone } from '#src/shared/format.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import {
@@ -38,9 +38,9 @@ export function ContactDetails({ npi, details }: { npi: string; details: readonl
       {isOpen ? (
         <DetailForm npi={npi} onClose={() => open(false)} />
       ) : (
-        <LinkButton autoFocus={isOpen === false} onClick={() => open(true)}>
+        <QuietButton autoFocus={isOpen === false} onClick={() => open(true)}>
           Add a mobile number or an email address
-        </LinkButton>
+        </QuietButton>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import touch from '#src/ui/theme/touch.module.css';
@@ -21,7 +21,7 @@ export function NotesCard({ npi, name }: { npi: string; name: string }) {
         <a href={`/api/people/${npi}`} download>
           Export what is held about this person
         </a>
-        {isAdministrator(user?.role ?? null) && <LinkButton onClick={() => erase(true)}>Erase it</LinkButton>}
+        {isAdministrator(user?.role ?? null) && <QuietButton onClick={() => erase(true)}>Erase it</QuietButton>}
       </Group>
       {isErasing && <EraseDialog npi={npi} name={name} onClose={() => erase(false)} />}
     </DetailCard>

@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { minute } from '#src/shared/format.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { Clamped } from '#src/ui/record/Clamped.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
@@ -61,13 +61,13 @@ function NoteItem({ npi, note }: { npi: string; note: Note }) {
         </span>
         {note.private && <Badge color="plain">Private</Badge>}
         {note.may_change && (
-          <LinkButton
+          <QuietButton
             autoFocus={isEdited === false}
             aria-label={`Change the note '${startOf(note.text)}'`}
             onClick={() => edit(true)}
           >
             Change
-          </LinkButton>
+          </QuietButton>
         )}
         {note.may_delete && (
           <Delete
@@ -134,9 +134,9 @@ export function Delete({ npi, id, endpoint, label, done }: DeleteProps) {
   });
   return (
     <>
-      <LinkButton aria-label={label} disabled={isPending} onClick={() => mutate()}>
+      <QuietButton aria-label={label} disabled={isPending} onClick={() => mutate()}>
         Delete
-      </LinkButton>
+      </QuietButton>
       {error && !isPending && <ErrorBox error={error} />}
     </>
   );

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { phone } from '#src/shared/format.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import touch from '#src/ui/theme/touch.module.css';
 import type { Problem, ProblemKind } from '#src/work/problems/contract.ts';
@@ -31,7 +31,7 @@ export function ReportedProblems({ npi, name, of }: ReportedProblemsProps) {
     return error ? (
       <Group className="small" gap={10} data-screen>
         <span className="muted">The reported problems could not be loaded.</span>
-        <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
+        <QuietButton onClick={() => void refetch()}>Try again</QuietButton>
       </Group>
     ) : null;
   const { rows, numbers = [] } = data;
@@ -60,8 +60,10 @@ export function ReportedProblems({ npi, name, of }: ReportedProblemsProps) {
         </Stack>
       )}
       <Group gap={16}>
-        {numbers.length > 0 && <LinkButton onClick={() => report({ kind: 'did_not_reach' })}>Did not reach</LinkButton>}
-        <LinkButton onClick={() => report({ kind: undefined })}>Report a problem</LinkButton>
+        {numbers.length > 0 && (
+          <QuietButton onClick={() => report({ kind: 'did_not_reach' })}>Did not reach</QuietButton>
+        )}
+        <QuietButton onClick={() => report({ kind: undefined })}>Report a problem</QuietButton>
       </Group>
       {reported && (
         <ReportDialog {...{ npi, name, of, numbers }} kind={reported.kind} onClose={() => report(undefined)} />

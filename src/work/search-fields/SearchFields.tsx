@@ -107,7 +107,7 @@ function Fields({ kind, title, all }: { kind: SiteField['kind']; title: string; 
       <ListCardHead>
         <h2>{title}</h2>
       </ListCardHead>
-      <PlainTable look="members" headers={[kind === 'filter' ? 'Filter' : 'Column', 'Name on this site', 'Shown']}>
+      <PlainTable headers={[kind === 'filter' ? 'Filter' : 'Column', 'Name on this site', 'Shown']}>
         {named.map(({ usual }) => {
           const field = fieldOf(usual.name) ?? { kind, name: usual.name, label: null, hidden: false };
           const others = named.filter((other) => other.usual !== usual).map(({ label }) => label.toLowerCase());

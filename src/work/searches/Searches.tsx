@@ -58,7 +58,7 @@ export function Searches() {
             {shown?.length === 0 ? (
               <EmptyState title={`No saved search has ‘${text.trim()}’ in its name`}>Try part of the name.</EmptyState>
             ) : (
-              <PlainTable headers={headers} look="members" aria-label="Saved searches">
+              <PlainTable headers={headers} aria-label="Saved searches">
                 {shown?.map((search) => (
                   <SearchRow key={search.id} search={search} />
                 ))}

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { date, localDay } from '#src/shared/format.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { Items } from '#src/ui/record/Items.tsx';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
@@ -35,13 +35,13 @@ function Training({ id, program, specialty, ends_on, source, added_at, added_by 
       {`${ends_on < today() ? 'Trained' : 'Trains'} at ${program}, ${specialty}, until ${date(ends_on)}`}
       <Group gap="0 12px" className="small muted">
         <span>{`Your team’s sheet: ${source}, ${[localDay(added_at), added_by?.name].filter(Boolean).join(', ')}`}</span>
-        <LinkButton
+        <QuietButton
           data-screen
           aria-label={`${isSure ? 'Delete now' : 'Delete'}: training at ${program}`}
           onClick={() => (isSure ? removing.mutate() : setSure(true))}
         >
           {isSure ? 'Delete now' : 'Delete'}
-        </LinkButton>
+        </QuietButton>
       </Group>
     </>
   );

@@ -49,7 +49,7 @@ export function ScreeningMarks({ of, marks }: CellProps & { marks: PersonMarks |
   return (
     <span data-screening style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
       {said.map(({ label, color, more }) => (
-        <Badge key={label} color={color} px={5} lh="14px" h="auto" styles={wrapping} title={`${label} ${more}`.trim()}>
+        <Badge key={label} color={color} styles={wrapping} title={`${label} ${more}`.trim()}>
           {label}
           <span className="unseen"> {more}</span>
         </Badge>

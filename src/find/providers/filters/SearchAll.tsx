@@ -53,7 +53,7 @@ export function SearchAll({ criteria, page, filters, onSearch }: SearchAllProps)
       ) : data === 0 ? (
         <span className="muted">None of all {count(page.total)} providers matches.</span>
       ) : (
-        <Button variant="light" size="compact-sm" onClick={() => onSearch(narrowed)}>
+        <Button variant="default" size="compact-sm" onClick={() => onSearch(narrowed)}>
           Search all {count(data)} for {given.map(([name, value]) => wordsOf(page.rows, name, value)).join(', ')}
         </Button>
       )}

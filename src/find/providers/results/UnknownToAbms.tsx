@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ProviderCriteria, replaceValues } from '#src/find/providers/filters/address.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import { count } from '#src/shared/format.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 
 interface UnknownToAbmsProps {
   criteria: ProviderCriteria;
@@ -15,8 +15,8 @@ export function UnknownToAbms({ criteria, onSearch }: UnknownToAbmsProps) {
   const unknown = answers?.find(({ value }) => value === 'unknown')?.count ?? 0;
   if (unknown === 0) return null;
   return (
-    <LinkButton onClick={() => onSearch(replaceValues(criteria, { certified: ['unknown'] }))}>
+    <QuietButton onClick={() => onSearch(replaceValues(criteria, { certified: ['unknown'] }))}>
       {count(unknown)} more unknown to ABMS
-    </LinkButton>
+    </QuietButton>
   );
 }

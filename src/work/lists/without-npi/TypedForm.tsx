@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { onlyNumberIn } from '#src/shared/npi.ts';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useOnce } from '#src/ui/form/once.ts';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import type { List } from '#src/work/lists/contract.ts';
@@ -47,7 +47,7 @@ export function TypedForm({ list, onClose, onNpi }: TypedFormProps) {
       <TypedInputs fields={fields} />
       {npi && (
         <p>
-          The name is an NPI. <LinkButton onClick={() => onNpi(npi)}>Add NPI {npi} instead</LinkButton>
+          The name is an NPI. <QuietButton onClick={() => onNpi(npi)}>Add NPI {npi} instead</QuietButton>
         </p>
       )}
       <p className="small muted">

@@ -35,7 +35,7 @@ export function HistoryTab({ opening: { id } }: { opening: Opening }) {
       none={{ title: 'No changes', advice: 'Changes of the opening and its list show here.' }}
     >
       {(rows) => (
-        <PlainTable headers={headers} look="members" aria-label="History">
+        <PlainTable look="texts" headers={headers} aria-label="History">
           {rows.map((row, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: changes have no ID, and keep their order
             <Row key={`${row.at} ${n}`} change={row} />

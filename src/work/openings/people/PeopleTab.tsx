@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { count, peopleCount } from '#src/shared/format.ts';
 import { asksForNurses, FEW_NURSES } from '#src/shared/nurses.ts';
 import { LightChoice } from '#src/ui/form/LightChoice.tsx';
-import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { Covered, ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
@@ -99,7 +99,7 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
       {isNarrow && bar}
       {editing.mayEdit && (
         <p style={{ margin: '-22px 16px 18px' }} data-screen>
-          Not in NPPES? <LinkButton onClick={() => setAdding(true)}>Type a person in</LinkButton>
+          Not in NPPES? <QuietButton onClick={() => setAdding(true)}>Type a person in</QuietButton>
         </p>
       )}
       {list.without_npi > 0 && <WithoutNpi list={list} />}
