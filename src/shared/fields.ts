@@ -17,7 +17,7 @@ export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule
     .optional();
 
 /** Maximum number of values of a repeatable parameter. */
-const MOST_VALUES = 50;
+export const MOST_VALUES = 50;
 
 /**
  * A repeatable optional query parameter. Each value is trimmed and validated by `rule`; blank ones are omitted. `partsOf` divides

@@ -1,11 +1,19 @@
-import { Group, TextInput } from '@mantine/core';
-import { groupLayout } from '#src/datasets/affiliations/columns.tsx';
-import { groupSortColumns, MedicalGroupQuery, searchMedicalGroups } from '#src/datasets/affiliations/contract.ts';
-import { StateChoice } from '#src/ui/form/StateChoice.tsx';
+import { lazy } from 'react';
+import { groupRows } from '#src/datasets/affiliations/columns.tsx';
+import {
+  groupSortColumns,
+  type MedicalGroup,
+  MedicalGroupQuery,
+  searchMedicalGroups,
+} from '#src/datasets/affiliations/contract.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { SearchTheirPeople, usePickedWorkplaces } from '#src/ui/results/picked-workplaces.tsx';
+import { useBar } from '#src/ui/results/picking.tsx';
 import { foundOf } from '#src/ui/results/Results.tsx';
+import { tableLayout } from '#src/ui/results/ResultsTable.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
-import styles from '#src/ui/search/SearchForm.module.css';
+import type { Picks } from '#src/ui/results/selection.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
@@ -38,22 +46,34 @@ const words = {
   },
 };
 
+const workplaces = {
+  idOf: groupRows.idOf,
+  nameOf: ({ facility_name, org_pac_id }: MedicalGroup) => titleCase(facility_name) ?? org_pac_id,
+  act: (picks: Picks) => <SearchTheirPeople selection={picks} parameter="group" things="medical groups" />,
+};
+
+const MedicalGroupFields = lazy(async () => ({
+  default: (await import('#src/datasets/affiliations/MedicalGroupFields.tsx')).MedicalGroupFields,
+}));
+
 /** The medical group search by name, place and size. */
 export function MedicalGroupSearch() {
   const list = useList(address);
   const search = useSearch(searchMedicalGroups, list);
+  const picking = usePickedWorkplaces(search, list.criteria, workplaces);
   const form = useSearchForm(list, MedicalGroupQuery);
-  const { text, choice } = form;
   const stamp = useListStamp('medical_groups', 'medical groups', 'CMS Doctors & Clinicians');
   return (
-    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} said={said} layout={groupLayout}>
-      <TextInput {...text('facility_name', 'Group Name')} />
-      <TextInput {...text('city', 'City')} />
-      <StateChoice {...choice('state', 'State')} />
-      <Group grow wrap="nowrap" align="flex-end" gap={8} className={styles.roomy}>
-        <TextInput {...text('min_members', 'Members from')} inputMode="numeric" />
-        <TextInput {...text('max_members', 'to')} aria-label="Members to" inputMode="numeric" />
-      </Group>
+    <SearchScreen
+      words={words}
+      stamp={stamp}
+      list={list}
+      search={search}
+      form={form}
+      said={said}
+      layout={useBar(tableLayout(groupRows, { picking }), picking)}
+    >
+      <MedicalGroupFields form={form} />
     </SearchScreen>
   );
 }

@@ -10,7 +10,7 @@ import { PersonFirstLine, PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
-import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
+import type { Column, TableRows } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 
@@ -67,14 +67,14 @@ const groupColumns: Column<MedicalGroup>[] = [
   },
 ];
 
-/** The layout of medical groups. */
-export const groupLayout = tableLayout({
+/** The rows of medical groups. */
+export const groupRows: TableRows<MedicalGroup> = {
   label: 'Medical groups',
   columns: groupColumns,
   idOf: ({ org_pac_id }) => org_pac_id,
   hrefOf: ({ org_pac_id }) => links.medicalGroup(org_pac_id),
   summary: (row) => <GroupSummary row={row} />,
-});
+};
 
 /** A clinician on narrow screens. */
 export function MemberSummary({ row }: { row: GroupMember }) {

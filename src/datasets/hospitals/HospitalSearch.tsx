@@ -1,12 +1,16 @@
-import { TextInput } from '@mantine/core';
-import { hospitalLayout } from '#src/datasets/hospitals/columns.tsx';
-import { HospitalQuery, hospitalSorts, searchHospitals } from '#src/datasets/hospitals/contract.ts';
+import { lazy } from 'react';
+import { hospitalRows } from '#src/datasets/hospitals/columns.tsx';
+import { HospitalQuery, type HospitalRow, hospitalSorts, searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
-import { StateChoice } from '#src/ui/form/StateChoice.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { SearchTheirPeople, usePickedWorkplaces } from '#src/ui/results/picked-workplaces.tsx';
+import { useBar } from '#src/ui/results/picking.tsx';
 import { foundOf } from '#src/ui/results/Results.tsx';
+import { tableLayout } from '#src/ui/results/ResultsTable.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
+import type { Picks } from '#src/ui/results/selection.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
@@ -29,12 +33,22 @@ const words = {
   },
 };
 
+const workplaces = {
+  idOf: hospitalRows.idOf,
+  nameOf: ({ facility_name, ccn }: HospitalRow) => titleCase(facility_name) ?? ccn,
+  act: (picks: Picks) => <SearchTheirPeople selection={picks} parameter="hospital" things="hospitals" />,
+};
+
+const HospitalFields = lazy(async () => ({
+  default: (await import('#src/datasets/hospitals/HospitalFields.tsx')).HospitalFields,
+}));
+
 /** The hospital search by name, place, type and CCN. */
 export function HospitalSearch() {
   const list = useList(address);
   const search = useSearch(searchHospitals, list);
+  const picking = usePickedWorkplaces(search, list.criteria, workplaces);
   const form = useSearchForm(list, HospitalQuery);
-  const { text, choice } = form;
   const stamp = useListStamp('hospitals', 'hospitals', 'CMS Hospitals');
   return (
     <SearchScreen
@@ -44,15 +58,9 @@ export function HospitalSearch() {
       search={search}
       form={form}
       said={labels}
-      layout={hospitalLayout}
+      layout={useBar(tableLayout(hospitalRows, { picking }), picking)}
     >
-      <TextInput {...text('facility_name', labels.facility_name)} />
-      <TextInput {...text('city', labels.city)} />
-      <StateChoice {...choice('state', labels.state)} />
-      <TextInput {...text('zip', labels.zip)} inputMode="numeric" />
-      <TextInput {...text('county', labels.county)} />
-      <TextInput {...text('hospital_type', labels.hospital_type)} />
-      <TextInput {...text('ccn', labels.ccn)} />
+      <HospitalFields form={form} />
     </SearchScreen>
   );
 }

@@ -7,7 +7,7 @@ import { Pair } from '#src/ui/record/Pair.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
-import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
+import type { Column, TableRows } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(hospitalFields);
 
@@ -21,14 +21,14 @@ const columns: Column<HospitalRow>[] = [
   { ...heads.zip, width: 84, cell: (row) => <span className="num">{zip(row.zip)}</span> },
 ];
 
-/** The layout of hospitals. */
-export const hospitalLayout = tableLayout({
+/** The rows of hospitals. */
+export const hospitalRows: TableRows<HospitalRow> = {
   label: 'Hospitals',
   columns,
   idOf: ({ ccn }) => ccn,
   hrefOf: ({ ccn }) => links.hospital(ccn),
   summary: (row) => <HospitalSummary row={row} />,
-});
+};
 
 /** A hospital on narrow screens. */
 const HospitalSummary = ({ row }: { row: HospitalRow }) => (

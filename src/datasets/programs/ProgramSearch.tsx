@@ -6,6 +6,7 @@ import {
   NO_CRITERIA,
   NO_NUMBER,
   ProgramQuery,
+  type ProgramRow,
   programSorts,
   programTypes,
   searchPrograms,
@@ -18,13 +19,18 @@ import { validatorOf } from '#src/ui/form/form.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import type { RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { Railed } from '#src/ui/rail/Railed.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { usePickedWorkplaces } from '#src/ui/results/picked-workplaces.tsx';
+import { useBar } from '#src/ui/results/picking.tsx';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
+import type { Picks } from '#src/ui/results/selection.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
 import styles from '#src/ui/search/SearchForm.module.css';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { later } from '#src/ui/state/later.tsx';
 import { useListStamp } from '#src/ui/state/site.ts';
 import { single } from '#src/ui/state/url-state.ts';
 
@@ -74,6 +80,17 @@ const ProgramFields = lazy(async () => ({
   default: (await import('#src/datasets/programs/ProgramFields.tsx')).ProgramFields,
 }));
 
+const LookUpDirectors = later(
+  'LookUpDirectors',
+  async () => (await import('#src/datasets/programs/LookUpDirectors.tsx')).LookUpDirectors,
+);
+
+const directed = {
+  idOf: ({ program_number }: ProgramRow) => program_number,
+  nameOf: ({ name, program_number }: ProgramRow) => titleCase(name) ?? program_number,
+  act: (picks: Picks) => <LookUpDirectors selection={picks} />,
+};
+
 /** The search for residency and fellowship programs, by filters or only by number. */
 export function ProgramSearch() {
   const list = useList(address);
@@ -83,6 +100,7 @@ export function ProgramSearch() {
   });
   const criteria = applied(list.criteria, list.blank);
   const search = useSearch(searchPrograms, { ...list, criteria });
+  const picking = usePickedWorkplaces(search, criteria, directed);
   const form = useSearchForm(list, ProgramQuery, { shown, validate });
   const { values } = form;
   const byNumber = values.mode === 'number';
@@ -105,7 +123,7 @@ export function ProgramSearch() {
       criteria={criteria}
       onSubmit={submit}
       isEmpty={(left) => isEmpty(shown(left))}
-      layout={programLayout}
+      layout={useBar(programLayout(picking), picking)}
       frame={
         criteria.program_number
           ? undefined

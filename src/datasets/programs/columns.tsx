@@ -11,7 +11,7 @@ import type { Filter } from '#src/ui/results/filters.ts';
 import { fitting, type SearchColumn } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
-import { type TableRows, tableLayout } from '#src/ui/results/ResultsTable.tsx';
+import { type PickedRows, type TableRows, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(programFields);
 
@@ -61,14 +61,21 @@ const rows: TableRows<ProgramRow> = {
 };
 
 /** The layout of programs, with the columns that have room. */
-export const programLayout: Layout<ProgramRow> = {
+export const programLayout = (picking: PickedRows<ProgramRow>): Layout<ProgramRow> => ({
   ...tableLayout(rows, { filters, choicesOf }),
-  draw: (page, view) => <Programs page={page} view={view} />,
-};
+  draw: (page, view) => <Programs page={page} view={view} picking={picking} />,
+});
 
-function Programs({ page, view }: { page: ProgramRow[]; view: ListView }) {
+interface ProgramsProps {
+  page: ProgramRow[];
+  view: ListView;
+  picking: PickedRows<ProgramRow>;
+}
+
+function Programs({ page, view, picking }: ProgramsProps) {
   const { ref, width } = useElementSize();
-  return <div ref={ref}>{tableLayout({ ...rows, columns: fitting(columns, width) }).draw(page, view)}</div>;
+  const fitted = { ...rows, columns: fitting(columns, width) };
+  return <div ref={ref}>{tableLayout(fitted, { picking }).draw(page, view)}</div>;
 }
 
 /** A row on narrow screens. */

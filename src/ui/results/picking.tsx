@@ -16,7 +16,7 @@ interface People<Row> {
 }
 
 /** The selection of people, and the bar of what can be done with them. */
-interface Picking<Row> extends PickedRows<Row> {
+export interface Picking<Row> extends PickedRows<Row> {
   bar: ReactNode;
 }
 
