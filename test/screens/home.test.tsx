@@ -1,10 +1,21 @@
 // The home page with responses that the demo data does not have.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { getSession } from '#src/accounts/sessions/contract.ts';
 import { getDesk } from '#src/work/desk/contract.ts';
 import { Alert, listAlerts, readAlerts } from '#src/work/searches/contract.ts';
-import { expectLater, hold, open, refuse, region, reply, requestsTo, userOf } from '#test/screens/app.tsx';
+import {
+  expectLater,
+  hold,
+  open,
+  refuse,
+  region,
+  reply,
+  replyOf,
+  requestsTo,
+  respond,
+  userOf,
+} from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 const boneless = () => document.querySelector('main .bone') === null;
@@ -47,6 +58,27 @@ test('home has the newest alerts, and opening one marks it as read (R-740)', asy
   await expect.element(alerts).toMatchTextContent(/New practice address: 2.*unread/);
   await alerts.getByRole('link', { name: 'Cardiology, Ohio' }).click();
   await expect.poll(() => requestsTo(readAlerts).length).toBe(1);
+});
+
+test('one alert below the bell is marked as read by key, and stays (R-1465)', async () => {
+  const search = { id: '1', name: 'Cardiology, Ohio', url: '/hcps?state=OH', finds: 'providers' as const };
+  const alert = { ...minimalOf(Alert), id: '7', search, events: [] };
+  reply(listAlerts, { unread: 1, rows: [alert] });
+  respond(readAlerts, () => {
+    reply(listAlerts, { unread: 0, rows: [{ ...alert, read: true }] });
+    return Response.json(replyOf(readAlerts));
+  });
+  await open('/');
+  await page.getByRole('button', { name: 'Alerts, 1 unread alert' }).click();
+  const list = page.getByRole('dialog', { name: 'Alerts' });
+  const mark = list.getByRole('button', { name: 'Mark as read: Cardiology, Ohio' });
+  await expect.element(mark).toBeVisible();
+  mark.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(mark).not.toBeInTheDocument();
+  expect(requestsTo(readAlerts)).toHaveLength(1);
+  await expect.element(list.getByRole('link', { name: 'Cardiology, Ohio' })).toBeVisible();
+  await expect.element(list.getByRole('heading', { name: 'Alerts' })).toHaveFocus();
 });
 
 test('a pending user reads on home who approves the account, and since when it waits (R-50)', async () => {

@@ -61,6 +61,10 @@ export function AlertList({ onClose }: { onClose: () => void }) {
                   reading.mutate([alert.id]);
                   onClose();
                 }}
+                onRead={() => {
+                  reading.mutate([alert.id]);
+                  landFocus(() => title.current); // the button disappears
+                }}
               />
             ))}
           </Items>
@@ -82,7 +86,15 @@ function allInWords({ event, count: all, npis, people }: Happened, isOfOpening: 
   return isOfOpening ? (event === 'not_added' ? 'show them' : 'show on the list') : undefined;
 }
 
-function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
+interface AlertItemProps {
+  alert: Alert;
+  /** Marks it as read and closes the list. */
+  onOpen: () => void;
+  /** Marks it as read. */
+  onRead: () => void;
+}
+
+function AlertItem({ alert, onOpen, onRead }: AlertItemProps) {
   const { search, opening, events, created_at, read } = alert;
   const { name: title, to, allOf, labels } = aboutOf(alert);
   const pageOf = search?.finds === 'organizations' ? links.organization : links.provider;
@@ -94,7 +106,12 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
       <span className="small muted num">
         {' '}
         · {minute(created_at)}
-        {!read && ' · unread'}
+        {!read && ' · unread '}
+        {!read && (
+          <Button variant="subtle" size="compact-xs" aria-label={`Mark as read: ${title}`} onClick={onRead}>
+            Mark as read
+          </Button>
+        )}
       </span>
       {search && <CriteriaLine search={search} />}
       {events.map((happened) => {
