@@ -24,7 +24,7 @@ export function ActionButton({ label, Icon, shortcut, primary, first, refused, o
   useActionKey(first ? 'a' : undefined, () => button.current?.focus());
   const state = {
     ref: button,
-    variant: primary ? 'filled' : 'default',
+    variant: primary ? ('filled' as const) : ('default' as const),
     title: refused ?? label,
     'aria-disabled': refused !== undefined,
     'data-disabled': refused !== undefined || undefined,

@@ -6,6 +6,16 @@ import {
   type MantineTheme,
 } from '@mantine/core';
 
+declare module '@mantine/core' {
+  /** The kinds of buttons (R-1448): the first act, another act, and a quiet one. */
+  interface ButtonProps {
+    variant?: 'filled' | 'default' | 'subtle';
+  }
+  interface ActionIconProps {
+    variant?: 'filled' | 'default' | 'subtle';
+  }
+}
+
 // Applies the design tokens of theme.css (--accent, --line, …) to the Mantine components.
 
 const accent: MantineColorsTuple = [

@@ -5,7 +5,6 @@ import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
-import styles from '#src/work/openings/openings.module.css';
 import { getOpeningPlace } from '#src/work/openings/place/contract.ts';
 import { PayCard } from '#src/work/openings/place/PayCard.tsx';
 import { GroupsCard, MovesCard, ProgramsCard, SupplyCard } from '#src/work/openings/place/PlaceCards.tsx';
@@ -31,20 +30,18 @@ export function PlaceTab({ opening }: { opening: Opening }) {
           {says}
         </p>
       ))}
-      <div className={styles.headed}>
-        <DetailCards>
-          {isCounted && (
-            <>
-              <SupplyCard place={data} />
-              <ProgramsCard place={data} />
-              <GroupsCard place={data} />
-              <MovesCard place={data} />
-            </>
-          )}
-          {site && <ShortageCard place={site.npi ? { npi: site.npi } : { zip: site.zip }} />}
-          <PayCard />
-        </DetailCards>
-      </div>
+      <DetailCards>
+        {isCounted && (
+          <>
+            <SupplyCard place={data} />
+            <ProgramsCard place={data} />
+            <GroupsCard place={data} />
+            <MovesCard place={data} />
+          </>
+        )}
+        {site && <ShortageCard place={site.npi ? { npi: site.npi } : { zip: site.zip }} />}
+        <PayCard />
+      </DetailCards>
     </>
   );
 }
