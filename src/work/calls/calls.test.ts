@@ -17,7 +17,11 @@ beforeAll(async () => {
   await database.pool.query(`
     insert into providers (npi, last_name, zip, phone, taxonomies, identifiers)
     select n, 'TEST', '787011234', '5125550100', '[]', '[]' from generate_series(2000000000, 2000000200) n;
-    update providers set phone = null where npi = 2000000001`);
+    update providers set phone = null where npi = 2000000001;
+    update providers set phone = null, mailing_phone = '5125550111' where npi = 2000000002;
+    insert into organizations (npi, name, taxonomies, identifiers) values (2000000900, 'EXAMPLE CLINIC', '[]', '[]');
+    insert into last_known_records (npi, table_name, record, dependents, demo)
+      values (2000000901, 'providers', '{"last_name": "TEST", "phone": "5125550122"}', '{}', false)`);
   api = await testApi(database, { indexed: false });
   dana = await addCaller(api, database, 'dana@bluestem.example', 'specialist');
   marcus = await addCaller(api, database, 'marcus@bluestem.example', 'specialist');
@@ -106,6 +110,36 @@ describe('an outcome (R-1480, R-1482)', () => {
     expect(without).toMatchObject({ status: 200, body: { problem: null } });
     const mobile = await dana.ask('POST /api/calls', { npi, outcome: 'did_not_reach', number: null });
     expect(mobile, 'a number that the team typed').toMatchObject({ status: 200, body: { problem: null } });
+  });
+
+  it('did_not_reach reports no number that is not of the practice, unless it is given', async () => {
+    const npi = '2000000002';
+    const mailing = await dana.ask('POST /api/calls', { npi, outcome: 'did_not_reach' });
+    expect(mailing).toMatchObject({ status: 200, body: { problem: null } });
+    const given = await dana.ask('POST /api/calls', { npi, outcome: 'did_not_reach', number: '5125550111' });
+    expect(given.body.problem).not.toBeNull();
+  });
+
+  it('keeps a step that a user typed like one of a call', async () => {
+    const [npi = ''] = people(1);
+    const list = await listOf([npi]);
+    await dana.ask(`PATCH /api/lists/${list}/entries`, { npis: [npi], next_step: 'Call back at her office' });
+    await dana.ask('POST /api/calls', { npi, list, outcome: 'voicemail' });
+    expect((await entryOf(list, npi)).next_step).toBe('Call again · Call back at her office');
+  });
+
+  it('is logged once of many requests with one key, and in two tabs at once twice', async () => {
+    const [npi = ''] = people(1);
+    const list = await listOf([npi]);
+    const call = { npi, list, outcome: 'voicemail', text: 'A\u0301 \u{1F4DE} ‮x' };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => dana.ask('POST /api/calls', call, { 'idempotency-key': 'one-key' })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()[0]).toBe(200);
+    expect(await activitiesOf(npi)).toHaveLength(1);
+    const tabs = await Promise.all([dana.ask('POST /api/calls', call), dana.ask('POST /api/calls', call)]);
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await activitiesOf(npi)).toHaveLength(3);
   });
 
   it('do_not_call marks the person for the whole team at once', async () => {
@@ -199,6 +233,54 @@ describe('undo (R-1483)', () => {
     expect((await dana.ask(`GET /api/problems?npi=${npi}`)).body.rows).toHaveLength(1);
   });
 
+  it('keeps the days in a stage (R-1460)', async () => {
+    const [npi = ''] = people(1);
+    const list = await listOf([npi]);
+    const since = async () => {
+      const { rows } = await database.pool.query(`select stage_set_at from list_entries where npi = $1`, [npi]);
+      return rows[0].stage_set_at;
+    };
+    await database.pool.query(`update list_entries set stage_set_at = now() - interval '9 days' where npi = $1`, [npi]);
+    const was = await since();
+    const { body } = await dana.ask('POST /api/calls', { npi, list, outcome: 'reached' });
+    expect(await since()).not.toEqual(was);
+    await dana.ask(`DELETE /api/calls/${body.id}`);
+    expect(await since()).toEqual(was);
+  });
+
+  it.each(['archived', 'viewed only', 'no longer shared', 'deleted'])(
+    'takes back the mark and the call if the list is %s by now',
+    async (how) => {
+      const [npi = ''] = people(1);
+      const list = await listOf([npi]);
+      const { body } = await marcus.ask('POST /api/calls', { npi, list, outcome: 'do_not_call' });
+      if (how === 'deleted') await dana.ask(`DELETE /api/lists/${list}?forever=true`);
+      else {
+        const changes = {
+          archived: { archived: true },
+          'viewed only': { visibility: 'shared', members: [{ email: marcus.email, may: 'view' }] },
+          'no longer shared': { visibility: 'private' },
+        }[how];
+        const { version } = (await dana.ask(`GET /api/lists/${list}`)).body;
+        const changed = await dana.ask(`PATCH /api/lists/${list}`, { version, ...changes });
+        expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+      }
+      const undone = await marcus.ask(`DELETE /api/calls/${body.id}`);
+      expect(undone).toMatchObject({ status: 200, body: { entry: how === 'deleted' ? 'none' : 'kept' } });
+      expect(await activitiesOf(npi)).toEqual([]);
+      const marks = (await dana.ask(`GET /api/people/${npi}/do-not-contact`)).body.rows;
+      expect(marks.filter((mark: { counts: boolean }) => mark.counts)).toEqual([]);
+    },
+  );
+
+  it('keeps a report that a later call renewed', async () => {
+    const [npi = ''] = people(1);
+    const first = await dana.ask('POST /api/calls', { npi, outcome: 'did_not_reach' });
+    await dana.ask('POST /api/calls', { npi, outcome: 'did_not_reach' });
+    await dana.ask(`DELETE /api/calls/${first.body.id}`);
+    expect((await dana.ask(`GET /api/problems?npi=${npi}`)).body.rows).toHaveLength(1);
+  });
+
   it('is of the author alone, and for a day', async () => {
     const [npi = ''] = people(1);
     const { body } = await dana.ask('POST /api/calls', { npi, outcome: 'reached' });
@@ -227,6 +309,34 @@ describe('the next person (R-1481)', () => {
       ],
     });
     expect(Date.parse(body.until) - Date.now()).toBeGreaterThan(14 * 60_000);
+  });
+
+  it('is a person, also one whose NPI is out of service', async () => {
+    const npis = ['2999999999', '2000000900', '2000000901'];
+    const { body } = await dana.ask('POST /api/calls/next', { npis });
+    expect(body).toMatchObject({
+      npi: '2000000901',
+      skipped: [
+        { npi: '2999999999', why: 'no_person' },
+        { npi: '2000000900', why: 'no_person' },
+      ],
+    });
+  });
+
+  it('is given to callers whose turns ended, at the same time', async () => {
+    const npis = people(2);
+    for (const [n, who] of [dana, marcus].entries()) await who.ask('POST /api/calls/next', { npis: [npis[n]] });
+    for (let time = 0; time < 15; time += 1) {
+      await database.pool.query(`update call_turns set until = now() - interval '1 second'`);
+      const [first, second] = npis;
+      const replies = await Promise.all([
+        dana.ask('POST /api/calls/next', { npis: time % 2 ? [first, second] : [second, first] }),
+        marcus.ask('POST /api/calls/next', { npis: time % 2 ? [second, first] : [first, second] }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      const given = replies.map(({ body }) => body.npi);
+      expect(given.toSorted()).toEqual(npis);
+    }
   });
 
   it('is not one whom the caller called today, unless it was undone', async () => {

@@ -26,8 +26,8 @@ export const TurnWish = z
   .refine(onlyOne, bothGiven);
 export type TurnWish = z.output<typeof TurnWish>;
 
-/** Why a person is not called: marked, with a colleague now, called by the team today, or no longer on the list. */
-export const skipReasons = ['do_not_contact', 'taken', 'called_today', 'not_on_list'] as const;
+/** Why a person is not called: marked, with a colleague now, called by the team today, no longer on the list, or not in the data. */
+export const skipReasons = ['do_not_contact', 'taken', 'called_today', 'not_on_list', 'no_person'] as const;
 
 export const nextCall = endpoint({
   method: 'POST',

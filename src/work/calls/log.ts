@@ -1,8 +1,9 @@
 // A call and all it sets, in one transaction. Undo takes back what no one has changed since.
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
+import { userNow } from '#src/accounts/users/user-now.ts';
 import type { Config } from '#src/server/config.ts';
-import { notFound } from '#src/server/failure.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
 import type { CallWish } from '#src/work/calls/contract.ts';
@@ -14,7 +15,7 @@ import { openListOf } from '#src/work/openings/change.ts';
 import { actOnPerson, insertActivity, insertMark } from '#src/work/people/change.ts';
 import { RESTORE_DAYS } from '#src/work/people/contract.ts';
 import { insertProblem, sameProblem } from '#src/work/problems/change.ts';
-import { numbersOf } from '#src/work/problems/published.ts';
+import { practiceNumberOf } from '#src/work/problems/published.ts';
 
 type Db = Kysely<Tables>;
 
@@ -54,7 +55,7 @@ export const insertCall = (db: Db, caller: Caller, { timeZone }: Pick<Config, 't
         activity_id: id,
         list_id: list?.id ?? null,
         version: changed?.version ?? null,
-        was: changed ? JSON.stringify(changed.was) : null,
+        was: changed ? JSON.stringify({ ...changed.was, stage_set_at: was?.stage_set_at }) : null,
         mark_id: mark?.id ?? null,
         problem_id: problem?.isNew ? problem.id : null,
       })
@@ -73,10 +74,13 @@ export const insertCall = (db: Db, caller: Caller, { timeZone }: Pick<Config, 't
 /** The reason of a mark that a call sets. */
 const ASKED = 'Asked not to be called';
 
+/** What a call changes, as it was before. An earlier release did not keep since when the person was in the stage. */
+type Was = Pick<EntryState, 'stage' | 'next_step' | 'due_on'> & { stage_set_at?: string | null };
+
 /** The progress of a person on a list. Throws a 404 without the person. */
 async function progressOf(trx: Db, list: OpenList, npi: string) {
-  const { rows } = await sql<Pick<EntryState, 'stage' | 'next_step' | 'due_on'>>`
-    select stage, next_step, due_on from list_entries
+  const { rows } = await sql<Was>`
+    select stage, next_step, due_on, stage_set_at::text from list_entries
     where list_id = ${list.id} and npi = ${npi} and removed_at is null`.execute(trx);
   if (!rows[0]) throw notFound('This person is no longer on the list.');
   return rows[0];
@@ -92,7 +96,7 @@ const changedRows = async (
 
 /** Reports the number that was called. Undefined if it is not published. */
 async function reportNumber(trx: Db, caller: Caller, today: string, { npi, number: given, text }: CallWish) {
-  const number = given === undefined ? (await numbersOf(trx, npi))[0] : given;
+  const number = given === undefined ? await practiceNumberOf(trx, npi) : given;
   if (!number) return;
   const report = { npi, kind: 'did_not_reach', number, text: text.slice(0, 500) || null } as const;
   const same = await sameProblem(trx, { ...report, team: caller.team, author_id: caller.id });
@@ -101,30 +105,33 @@ async function reportNumber(trx: Db, caller: Caller, today: string, { npi, numbe
 }
 
 /**
- * Undoes a call that the caller logged within a day. What was changed since stays. Throws a 404 if there is no such call, and what
- * `openToChange` throws if its list cannot be changed any more.
+ * Undoes a call that the caller logged within a day. What was changed since stays, and so does the progress on a list that the caller
+ * cannot change any more. Throws a 404 if there is no such call.
  */
 export const deleteCall = (db: Db, caller: Caller, id: string) =>
   db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom('call_effects')
+      .innerJoin('activities', 'activities.id', 'activity_id')
       .select('list_id')
       .where('activity_id', '=', id)
+      .where('author_id', '=', caller.id)
       .executeTakeFirst();
-    const list = known?.list_id ? await openToChange(trx, caller, known.list_id) : undefined;
+    const { team } = await userNow(trx, caller);
+    const list = known?.list_id ? await openToChange(trx, caller, known.list_id).catch(nothingIfRefused) : undefined;
     const call = await trx
       .selectFrom('call_effects')
       .innerJoin('activities', 'activities.id', 'activity_id')
       .select(['npi', 'version', 'was', 'mark_id', 'problem_id'])
       .where('activity_id', '=', id)
       .where('author_id', '=', caller.id)
-      .where('team', '=', caller.team)
+      .where('team', '=', team)
       .where('created_at', '>', sql<Date>`now() - make_interval(days => ${RESTORE_DAYS})`)
       .forUpdate('activities')
       .executeTakeFirst();
     if (!call) throw notFound('You logged no such call within a day, or it was undone.');
     const { npi } = call;
-    const entry = list && call.version !== null ? await restoreProgress(trx, caller, list, call) : ('none' as const);
+    const entry = call.version === null ? ('none' as const) : await restoreProgress(trx, caller, list, call);
     const lifted = { lifted_by: caller.id, lifted_at: sql<Date>`now()` };
     if (call.mark_id) {
       const mark = trx.updateTable('do_not_contact').set(lifted).where('id', '=', call.mark_id);
@@ -132,8 +139,10 @@ export const deleteCall = (db: Db, caller: Caller, id: string) =>
       if (numUpdatedRows) await record(trx, actOnPerson('do_not_contact_lifted', caller, npi, { old_value: 'no end' }));
     }
     if (call.problem_id) {
+      const loggedAt = trx.selectFrom('activities').select('created_at').where('id', '=', id);
       const problem = trx.updateTable('problems').set(lifted).where('id', '=', call.problem_id);
-      const { numUpdatedRows } = await problem.where('lifted_at', 'is', null).executeTakeFirst();
+      const unchanged = problem.where('lifted_at', 'is', null).where('reported_at', '=', loggedAt);
+      const { numUpdatedRows } = await unchanged.executeTakeFirst();
       if (numUpdatedRows) await record(trx, actOnPerson('problem_lifted', caller, npi, { old_value: 'did_not_reach' }));
     }
     await trx.deleteFrom('activities').where('id', '=', id).execute();
@@ -141,14 +150,20 @@ export const deleteCall = (db: Db, caller: Caller, id: string) =>
     return { id, npi, entry };
   });
 
+/** Nothing in place of a list that the caller may not change. */
+function nothingIfRefused(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.status >= 500) throw error;
+}
+
 /** Sets the progress as it was before a call, unless it was changed since. */
 async function restoreProgress(
   trx: Db,
   caller: Caller,
-  list: OpenList,
+  list: OpenList | undefined,
   { npi, version, was }: { npi: string; version: number | null; was: unknown },
 ): Promise<'restored' | 'kept'> {
-  const { stage, next_step, due_on } = was as EntryState;
+  if (!list) return 'kept';
+  const { stage, next_step, due_on, stage_set_at } = was as Was;
   const now = await trx
     .selectFrom('list_entries')
     .select('version')
@@ -158,5 +173,8 @@ async function restoreProgress(
     .executeTakeFirst();
   if (now?.version !== version || !list.stages.includes(stage)) return 'kept';
   await changedRows(trx, caller, list, npi, { stage, next_step, due_on });
+  if (stage_set_at !== undefined)
+    await sql`update list_entries set stage_set_at = ${stage_set_at}::timestamptz
+      where list_id = ${list.id} and npi = ${npi}`.execute(trx);
   return 'restored';
 }

@@ -7,7 +7,7 @@ type Progress = Pick<EntryState, 'stage' | 'next_step' | 'due_on'>;
 const AGAIN = 'Call again';
 const BACK = 'Call back at ';
 const NUMBER = 'Find another number';
-const ofCall = new RegExp(`^(?:${AGAIN}|${NUMBER}|${BACK}[^·]*)(?: · |$)`);
+const ofCall = new RegExp(`^(?:${AGAIN}|${NUMBER}|${BACK}\\d+:\\d\\d\\s[AP]M [^ ·]+)(?: · |$)`);
 
 /** Stages of people who do not want to. */
 const notAFit = /^not (a fit|interested)$/i;

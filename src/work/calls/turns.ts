@@ -1,13 +1,13 @@
 // Whose turn it is in a call queue (R-1481).
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#src/server/tables.ts';
-import { TURN_MINUTES, type TurnWish } from '#src/work/calls/contract.ts';
+import { type skipReasons, TURN_MINUTES, type TurnWish } from '#src/work/calls/contract.ts';
 import { openQueueList } from '#src/work/calls/log.ts';
 import { doNotContactOf } from '#src/work/do-not-contact.ts';
 import type { Caller } from '#src/work/lists/access.ts';
 
 type Db = Kysely<Tables>;
-type Why = 'do_not_contact' | 'taken' | 'called_today' | 'not_on_list';
+type Why = (typeof skipReasons)[number];
 
 /** The day of the site, and its start. */
 interface Day {
@@ -19,9 +19,11 @@ interface Day {
  * Gives the caller the first of some people whom the team may call and has not called today, and whom no colleague has now. Ends the
  * caller's other turns. Throws what `openQueueList` throws.
  */
-export const takeTurn = (db: Db, caller: Caller, { npis, ...from }: TurnWish, day: Day) =>
+export const takeTurn = (db: Db, caller: Caller, { npis: wished, ...from }: TurnWish, day: Day) =>
   db.transaction().execute(async (trx) => {
+    const npis = [...new Set(wished)];
     const list = await openQueueList(trx, caller, from);
+    await sql`select pg_advisory_xact_lock(hashtext(${`call turns ${caller.team}`}))`.execute(trx);
     await trx.deleteFrom('call_turns').where('profile_id', '=', caller.id).execute();
     const why = await barred(trx, caller, npis, list?.id, day);
     const skipped: { npi: string; why: Why }[] = [];
@@ -40,6 +42,9 @@ async function barred(trx: Db, { team }: Caller, npis: readonly string[], list: 
   const marks = await doNotContactOf(trx, { team, today }, npis);
   const { rows } = await sql<{ npi: string; why: Why | null }>`
     select npi, case
+      when not exists (select from providers p where p.npi = wished.npi) and not exists (
+        select from last_known_records k where k.npi = wished.npi and table_name = 'providers')
+      then 'no_person'
       when ${list ?? null}::uuid is not null and not exists (
         select from list_entries e where e.list_id = ${list ?? null}::uuid and e.npi = wished.npi and removed_at is null)
       then 'not_on_list'

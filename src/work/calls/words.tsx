@@ -20,4 +20,5 @@ export const skipWords: Readonly<Record<Skipped['why'], string>> = {
   taken: 'with a colleague now',
   called_today: 'called today',
   not_on_list: 'no longer on the list',
+  no_person: 'no person has this NPI',
 };

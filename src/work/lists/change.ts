@@ -207,8 +207,11 @@ export const archiveOrDeleteList = (
 ): Promise<{ id: string; archived: boolean }> =>
   db.transaction().execute(async (trx) => {
     const list = await openList(trx, caller, id, { to: forever ? 'own' : 'edit', lock: true });
-    if (forever) await trx.deleteFrom('lists').where('id', '=', id).execute();
-    else
+    if (forever) {
+      const calls = trx.updateTable('call_effects').set({ list_id: null, version: null, was: null });
+      await calls.where('list_id', '=', id).execute(); // the calls from the list can still be undone
+      await trx.deleteFrom('lists').where('id', '=', id).execute();
+    } else
       await trx
         .updateTable('lists')
         .set({ archived_at: list.archived_at ?? sql<Date>`now()`, version: sql`version + 1`, updated_at: sql`now()` })

@@ -54,6 +54,14 @@ export async function isPublished(db: Kysely<Tables>, npi: string): Promise<bool
   return rows.length > 0;
 }
 
+/** The number of the practice. Undefined if none is published. */
+export async function practiceNumberOf(db: Kysely<Tables>, npi: string): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string }>`
+    select number from ${publishedNumbers(sql`${npi}::bigint`)} as published
+    where place = 1 and number is not null limit 1`.execute(db);
+  return rows[0]?.number;
+}
+
 /** The phone numbers of an NPI, that of the practice first. */
 export async function numbersOf(db: Kysely<Tables>, npi: string): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
