@@ -20,6 +20,24 @@ test('the form refuses a number that it cannot use, in words (R-1219)', async ({
   }
 });
 
+test('the fields stand below headings, in the order of R-109 (R-1466)', async ({ page }) => {
+  await page.goto('/hcps');
+  const form = page.getByRole('form');
+  const under = async (heading: string) =>
+    (await form.getByRole('group', { name: heading, exact: true }).locator('label').allInnerTexts()).join(' · ');
+  await expect(form.getByRole('group').first()).toBeVisible();
+  expect(await under('Who')).toBe('NPI · First Name · Last Name');
+  expect(await under('Where')).toBe('State · City · ZIP Code');
+  expect(await under('Practice and credentials')).toBe(
+    'Gender · Practice Type · Credentials · Profession · Specialty · Subspecialty',
+  );
+  expect(await under('More')).toMatch(/^Near · Within miles · Licensed in · .* · Deactivated NPIs too$/);
+  const [who, where] = await Promise.all(
+    ['Who', 'Where'].map((name) => form.getByText(name, { exact: true }).boundingBox()),
+  );
+  expect(where?.y, 'side by side').toBe(who?.y);
+});
+
 test('the form says how many providers it finds, before it searches (R-1443)', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=OH&last_name=a')).json();
   await page.goto('/hcps');

@@ -42,7 +42,7 @@ export function ProviderSearch() {
       <Crumbs here="Healthcare Providers" />
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
       {isOpen ? (
-        <Suspense fallback={<WaitingForm height={{ base: 1508, sm: 1329, lg: 723 }} />}>
+        <Suspense fallback={<WaitingForm height={{ base: 1807, sm: 1028, lg: 708 }} />}>
           <ProviderForm {...form} list={list} nameOf={nameOf} listings={listings} refused={search.error} />
           {!asked && <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>}
         </Suspense>

@@ -7,6 +7,7 @@ import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
+import { FieldGroup } from '#src/find/providers/filters/FieldGroup.tsx';
 import { FormCount } from '#src/find/providers/filters/FormCount.tsx';
 import { FormQuery, furtherFields, providerFormOf } from '#src/find/providers/filters/form.tsx';
 import { beyondProviderForm, providerCriteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
@@ -165,37 +166,45 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       onCancel={onCancel}
       status={!form.isUnfinished && <FormCount criteria={typed} />}
     >
-      <NpiField {...text('npi', labels.npi)} most={MOST_NPIS} />
-      <TextInput {...text('first_name', labels.first_name)} />
-      <TextInput {...text('last_name', labels.last_name)} autoFocus={focused} />
-      <TextInput {...text('credential', labels.credential)} />
-      <StateChoice {...choice('state', labels.state)} />
-      <TextInput {...text('city', labels.city)} />
-      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
-      <Choice {...oneOf('gender', labels.gender, genderChoices)} />
-      <Choice {...oneOf('sole_proprietor', labels.sole_proprietor, practiceChoices)} className={styles.roomy} />
-      <TaxonomyPicker choice={values} typing={form.typing} off={levelsOff} further={named} onChange={form.change} />
-      <ChosenCodes
-        specialty={values.specialty}
-        listings={listingsOfPicked}
-        picked={picked}
-        error={errors.taxonomy}
-        onChange={(taxonomy) => form.change({ taxonomy })}
-      />
-      <Suggest
-        placeholder="ZIP or Austin, TX"
-        {...choice('near', 'Near')}
-        endpoint={suggestPlaces}
-        query={{ of: 'near' }}
-      />
-      <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
-      {onSite.map(further)}
-      <DeactivatedToo
-        className={styles.full}
-        values={[values.deactivated]}
-        error={errors.deactivated}
-        onChange={([deactivated = '']) => form.change({ deactivated })}
-      />
+      <FieldGroup title="Who" half>
+        <NpiField {...text('npi', labels.npi)} most={MOST_NPIS} />
+        <TextInput {...text('first_name', labels.first_name)} />
+        <TextInput {...text('last_name', labels.last_name)} autoFocus={focused} className={styles.roomy} />
+      </FieldGroup>
+      <FieldGroup title="Where" half>
+        <StateChoice {...choice('state', labels.state)} />
+        <TextInput {...text('city', labels.city)} />
+        <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" className={styles.roomy} />
+      </FieldGroup>
+      <FieldGroup title="Practice and credentials">
+        <Choice {...oneOf('gender', labels.gender, genderChoices)} />
+        <Choice {...oneOf('sole_proprietor', labels.sole_proprietor, practiceChoices)} />
+        <TextInput {...text('credential', labels.credential)} className={styles.roomy} />
+        <TaxonomyPicker choice={values} typing={form.typing} off={levelsOff} further={named} onChange={form.change} />
+        <ChosenCodes
+          specialty={values.specialty}
+          listings={listingsOfPicked}
+          picked={picked}
+          error={errors.taxonomy}
+          onChange={(taxonomy) => form.change({ taxonomy })}
+        />
+      </FieldGroup>
+      <FieldGroup title="More" dense>
+        <Suggest
+          placeholder="ZIP or Austin, TX"
+          {...choice('near', 'Near')}
+          endpoint={suggestPlaces}
+          query={{ of: 'near' }}
+        />
+        <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
+        {onSite.map(further)}
+        <DeactivatedToo
+          className={styles.full}
+          values={[values.deactivated]}
+          error={errors.deactivated}
+          onChange={([deactivated = '']) => form.change({ deactivated })}
+        />
+      </FieldGroup>
       {others.length > 0 && (
         <Group gap={6} className={styles.full}>
           <span className="small muted">Also:</span>

@@ -9,8 +9,8 @@ import { type FieldOf, fieldsOf } from '#src/ui/on-screen.ts';
 
 /** The fields of the record and of the place, with one value each. The first three lines are those of the spec. */
 export const ownFields = [
-  ...(['npi', 'first_name', 'last_name', 'credential'] as const),
-  ...(['state', 'city', 'zip', 'gender', 'sole_proprietor'] as const),
+  ...(['npi', 'first_name', 'last_name', 'state', 'city', 'zip'] as const),
+  ...(['gender', 'sole_proprietor', 'credential'] as const),
   ...(['profession', 'specialty', 'subspecialty'] as const),
   ...(['near', 'miles', 'deactivated'] as const),
 ] as const;
