@@ -4,6 +4,8 @@ import { demoEmail, pageOf } from './accounts.ts';
 import { newList } from './lists.ts';
 import { violationsInBothThemes } from './screens.ts';
 
+test.describe.configure({ mode: 'default' }); // a user has the turn of one person at a time
+
 const headers = { origin: process.env.MEDATLAS_URL ?? '' };
 
 /** A list of the whole team with people whom no one has called. */
@@ -59,6 +61,51 @@ test('one key logs a call and shows the next person, Z takes it back, and a coll
     await expect(page.getByText(said)).toBeVisible();
   }
   expect(await violationsInBothThemes(page)).toEqual([]);
+});
+
+test('the queue follows the list and colleagues, and keeps the turn of a long call (R-1487)', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await page.clock.install();
+  const { rows } = await (await page.request.get('/api/providers?state=AR')).json();
+  const list = await newList(page.request, 'A list that grows', 'state=AR', 1);
+  await page.goto(`/lists/${list}`);
+  await page.getByRole('link', { name: 'Start calls (1)' }).click();
+  await expect(page.getByText('0 calls of 1 person')).toBeVisible();
+  await page.goBack();
+  const data = { npis: [rows[1].npi] };
+  expect((await page.request.post(`/api/lists/${list}/entries`, { data, headers })).status()).toBe(200);
+  await page.getByRole('link', { name: 'Start calls (' }).click();
+  await expect(page.getByText('0 calls of 2 people')).toBeVisible();
+
+  const card = page.getByRole('main').getByRole('region').first();
+  const npi = /NPI (\d{10})/.exec(await card.innerText())?.[1];
+  const renewal = page.waitForRequest((request) => request.url().endsWith('/api/calls/next'));
+  await page.clock.fastForward('05:01');
+  expect((await renewal).postDataJSON()).toEqual({ list, npis: [npi] });
+
+  await page.request.post(`/api/people/${npi}/contact-details`, {
+    data: { kind: 'mobile', value: '7025550137', preferred: false },
+    headers,
+  });
+  await page.reload();
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault())); // dials nothing
+  await card.getByRole('link', { name: '(702) 555-0137' }).click();
+  const logged = page.waitForRequest((request) => request.url().endsWith('/api/calls'));
+  await page.keyboard.press('d');
+  expect((await logged).postDataJSON()).toMatchObject({ npi, number: null });
+  await expect(card.getByText(`NPI ${rows[1].npi}`).or(card.getByText(`NPI ${rows[0].npi}`))).toBeVisible();
+  await expect(page.getByText('1 call of 2 people')).toBeVisible();
+
+  const other = [rows[0].npi, rows[1].npi].find((one) => one !== npi);
+  const colleague = await pageOf(browser, demoEmail('manager'));
+  const mark = { data: { reason: 'Asked by mail' }, headers };
+  expect((await colleague.request.post(`/api/people/${other}/do-not-contact`, mark)).status()).toBe(200);
+  await page.clock.fastForward('00:16');
+  await expect(card.getByText('The phone number is hidden')).toBeVisible();
+  await colleague.close();
 });
 
 test.describe('on a phone', () => {

@@ -1,10 +1,12 @@
 import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { dial } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
+import { isPhoneHidden, RowMarks, useMarksQuery } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardPart } from '#src/ui/record/DetailCard.tsx';
 import { titledName, townOf } from '#src/ui/record/title-case.ts';
@@ -31,10 +33,14 @@ const INTERVAL = 15_000;
 export function CallCard({ npi, queue, isLast }: CallCardProps) {
   const { data: person, error, refetch } = useQuery(personQuery(npi));
   const { data: record } = useQuery({ ...recordQuery(npi), refetchInterval: INTERVAL });
-  const marks = useMarks([npi]).get(npi);
+  const marks = useQuery({ ...useMarksQuery()([npi]), refetchInterval: INTERVAL }).data?.get(npi);
+  const [dialed, setDialed] = useState<'practice' | 'another'>();
   const code = person?.primary_taxonomy;
   const meanings = useQuery(meaningsQuery(code ? [code] : [])).data;
   const name = (person && titledName(person)) || `NPI ${npi}`;
+  const isHidden = isPhoneHidden(marks);
+  const phone = dial(person?.phone) ? person?.phone : undefined;
+  const isPractice = dialed ? dialed === 'practice' : Boolean(phone) && !isHidden;
   return (
     <section className="card" aria-label={name}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32} p={18}>
@@ -57,13 +63,14 @@ export function CallCard({ npi, queue, isLast }: CallCardProps) {
           </div>
           {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
           <CallNumbers
-            phone={person?.phone}
+            phone={phone}
             details={record?.contact_details ?? []}
-            isHidden={isPhoneHidden(marks)}
+            isHidden={isHidden}
             isLoading={!person && !error}
+            onDial={(isPractice) => setDialed(isPractice ? 'practice' : 'another')}
           />
           {record?.time_zone && <HourAt timeZone={record.time_zone} />}
-          <CallOutcomes npi={npi} name={name} queue={queue} isLast={isLast} />
+          <CallOutcomes npi={npi} name={name} isPractice={isPractice} queue={queue} isLast={isLast} />
         </Stack>
         <div>
           <CardPart>Before</CardPart>

@@ -1,35 +1,33 @@
 import { Group } from '@mantine/core';
 import { CallButton } from '#src/datasets/providers/CallButton.tsx';
-import { dial } from '#src/shared/format.ts';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import type { ContactDetail } from '#src/work/people/contract.ts';
 
 interface CallNumbersProps {
-  /** The published number of the practice. */
+  /** The published number of the practice, if it can be dialed. */
   phone: string | null | undefined;
   details: readonly ContactDetail[];
   /** Whether the team must not use the published number. */
   isHidden: boolean;
   isLoading: boolean;
+  /** Runs when the user dials a number, with whether it is that of the practice. */
+  onDial: (isPractice: boolean) => void;
 }
 
 /** The numbers of a person, each as a link that dials it: that of the practice, then the mobiles that the team typed. */
-export function CallNumbers({ phone, details, isHidden, isLoading }: CallNumbersProps) {
+export function CallNumbers({ phone, details, isHidden, isLoading, onDial }: CallNumbersProps) {
   const mobiles = details.filter(({ kind, value }) => kind === 'mobile' && value);
-  const canDial = !isHidden && phone && dial(phone);
   if (isLoading) return <div style={{ height: 36 }} />;
   return (
     <Group gap="8px 16px" mih={36}>
-      {canDial && <CallButton number={phone} />}
+      {!isHidden && phone && <CallButton number={phone} onDial={() => onDial(true)} />}
       {isHidden && (
         <span className="muted">The phone number is hidden, because your team marked it Do not contact.</span>
       )}
-      {!isHidden && !canDial && mobiles.length === 0 && (
-        <span className="muted">No phone number that can be dialed</span>
-      )}
+      {!isHidden && !phone && mobiles.length === 0 && <span className="muted">No phone number that can be dialed</span>}
       {mobiles.map(({ id, value, preferred }) => (
         <span key={id}>
-          Mobile{preferred && ' (preferred)'} <PhoneLink number={value} />
+          Mobile{preferred && ' (preferred)'} <PhoneLink number={value} onDial={() => onDial(false)} />
         </span>
       ))}
     </Group>

@@ -12,22 +12,24 @@ import { outcomeLabels } from '#src/work/people/words.tsx';
 interface CallOutcomesProps {
   npi: string;
   name: string;
+  /** Whether the number of the practice was called, not another one. */
+  isPractice: boolean;
   queue: ReturnType<typeof useQueue>;
   isLast: boolean;
 }
 
 /** How the call ended: a button and a key for each outcome. It logs the call and goes on (R-1485). */
-export function CallOutcomes({ npi, name, queue, isLast }: CallOutcomesProps) {
+export function CallOutcomes({ npi, name, isPractice, queue, isLast }: CallOutcomesProps) {
   const [text, setText, remove] = usePreference(`call-${npi}`, '');
   const [at, setAt] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const isNarrow = useNarrow();
   const field = useRef<HTMLInputElement>(null);
   const log = (outcome: CallOutcome, time?: string) => {
     if (queue.isBusy) return;
-    queue.log(
-      { npi, name, said: { outcome, text: text.trim(), ...(time && { at: time }) }, undone: () => setText(text) },
-      { onSuccess: remove },
-    );
+    const number = outcome === 'did_not_reach' && !isPractice ? { number: null } : {}; // no other number is reported
+    const said = { outcome, text: text.trim(), ...number, ...(time && { at: time }) };
+    queue.log({ npi, name, said, undone: () => setText(text) }, { onSuccess: remove });
   };
   const choose = (outcome: CallOutcome) => (outcome === 'call_back' ? setAt(tomorrowAtNine()) : log(outcome));
   const callBack = () => {
@@ -43,6 +45,7 @@ export function CallOutcomes({ npi, name, queue, isLast }: CallOutcomesProps) {
       <TextInput
         ref={field}
         label="What was said"
+        rightSection={!isNarrow && <Kbd bg="transparent">T</Kbd>}
         maxLength={2000}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
@@ -51,12 +54,17 @@ export function CallOutcomes({ npi, name, queue, isLast }: CallOutcomesProps) {
         }}
       />
       {at === undefined ? (
-        <Group gap={8} role="group" aria-label="How the call ended">
+        <Group gap={8} grow={isNarrow} preventGrowOverflow={false} role="group" aria-label="How the call ended">
           {callOutcomes.map((outcome) => (
             <Outcome key={outcome} outcome={outcome} isBusy={queue.isBusy} onChoose={() => choose(outcome)} />
           ))}
           {!isLast && (
-            <Button variant="subtle" aria-keyshortcuts="s" onClick={queue.later}>
+            <Button
+              variant="subtle"
+              aria-keyshortcuts="s"
+              rightSection={!isNarrow && <Kbd bg="transparent">S</Kbd>}
+              onClick={queue.later}
+            >
               Later
             </Button>
           )}

@@ -8,6 +8,9 @@ import { titledName } from '#src/ui/record/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { type Skipped, skipWords } from '#src/work/calls/words.tsx';
 
+/** Rows of a page of a search. */
+const PAGE = 50;
+
 /** Who was skipped, and why. Names load when it opens. */
 export function NotCalled({ skipped }: { skipped: readonly Skipped[] }) {
   const [opened, setOpened] = useState(false);
@@ -15,15 +18,18 @@ export function NotCalled({ skipped }: { skipped: readonly Skipped[] }) {
   const { data: names } = useQuery({
     queryKey: ['names', npis],
     queryFn: async ({ signal }) => {
-      const { rows } = await ask(searchProviders, { query: { npi: npis }, signal });
-      return new Map(rows.map((row) => [row.npi, titledName(row)]));
+      const pages = Array.from({ length: Math.ceil(npis.length / PAGE) }, (_, n) =>
+        npis.slice(n * PAGE, (n + 1) * PAGE),
+      );
+      const found = await Promise.all(pages.map((npi) => ask(searchProviders, { query: { npi }, signal })));
+      return new Map(found.flatMap(({ rows }) => rows.map((row) => [row.npi, titledName(row)])));
     },
     enabled: opened && npis.length > 0,
   });
   if (skipped.length === 0) return null;
   return (
     <details className="small" style={{ marginTop: 16 }} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{peopleCount(skipped.length)} not called</summary>
+      <summary>{peopleCount(skipped.length)} skipped</summary>
       <ul>
         {skipped.map(({ npi, why }) => (
           <li key={npi}>

@@ -10,6 +10,7 @@ export const queueQuery = ({ list, npis }: { list: string; npis: readonly string
     queryFn: async ({ signal }) => (npis.length > 0 || list === '' ? npis : peopleOf(list, signal)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0, // the next queue has who was added meanwhile
   });
 
 async function peopleOf(list: string, signal: AbortSignal): Promise<string[]> {

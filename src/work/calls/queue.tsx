@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useOnce } from '#src/ui/form/once.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { type CallWish, logCall, nextCall, undoCall } from '#src/work/calls/contract.ts';
+import { type CallWish, logCall, nextCall, TURN_MINUTES, undoCall } from '#src/work/calls/contract.ts';
 import type { Skipped } from '#src/work/calls/words.tsx';
 import type { CallOutcome } from '#src/work/people/contract.ts';
 import { reloadRecord } from '#src/work/people/questions.tsx';
@@ -26,6 +26,10 @@ interface Made {
 /** What a user says of a call. */
 export type Said = Omit<CallWish, 'npi' | 'list' | 'opening'>;
 
+/** Milliseconds after which the turn of a person on the screen is extended, and until when it is. */
+const RENEWAL = (TURN_MINUTES / 3) * 60_000;
+const LONGEST = 3_600_000;
+
 /** Calls people in order. The first turn is taken when the screen shows. */
 export function useQueue(npis: readonly string[], from: From) {
   const client = useQueryClient();
@@ -34,6 +38,7 @@ export function useQueue(npis: readonly string[], from: From) {
   const [made, setMade] = useState<readonly Made[]>([]);
   const left = useRef<readonly string[]>(npis); // an undo comes later than the render that it was made in
   const present = useRef<string | null>(null);
+  const wished = useRef(npis);
 
   const taking = useMutation({
     mutationFn: async (order: readonly string[]) =>
@@ -41,6 +46,7 @@ export function useQueue(npis: readonly string[], from: From) {
         ? ask(nextCall, { body: { ...from, npis: order } })
         : { npi: null, until: null, skipped: [] as Skipped[] },
     onSuccess: (reply, order) => {
+      if (order !== wished.current) return; // a later wish overtook it
       const gone = new Set([reply.npi, ...reply.skipped.map(({ npi }) => npi)]);
       left.current = order.filter((npi) => !gone.has(npi));
       present.current = reply.npi;
@@ -48,10 +54,25 @@ export function useQueue(npis: readonly string[], from: From) {
       setSkipped((all) => [...all.filter(({ npi }) => !gone.has(npi)), ...reply.skipped]);
     },
   });
-  const take = taking.mutate;
+  const take = (order: readonly string[]) => {
+    wished.current = order;
+    taking.mutate(order);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first turn, once
   useEffect(() => take(npis), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is of a person
+  useEffect(() => {
+    if (!current) return;
+    const since = Date.now();
+    const timer = setInterval(() => {
+      if (Date.now() > since + LONGEST) clearInterval(timer);
+      else if (present.current === current && client.isMutating() === 0)
+        void ask(nextCall, { body: { ...from, npis: [current] } }).catch(() => undefined); // the next time may succeed
+    }, RENEWAL);
+    return () => clearInterval(timer);
+  }, [current]);
 
   const once = useOnce();
   const logging = useMutation({
@@ -85,6 +106,7 @@ export function useQueue(npis: readonly string[], from: From) {
     /** Asks for the next person again, also for those whom a colleague had. */
     again: () => {
       const taken = skipped.filter(({ why }) => why === 'taken').map(({ npi }) => npi);
+      logging.reset(); // what was not logged is on the screen
       take([...(present.current ? [present.current] : []), ...left.current, ...taken]);
     },
     /** Puts the person at the end. */
