@@ -38,6 +38,31 @@ test('the fields stand below headings, in the order of R-109 (R-1466)', async ({
   expect(where?.y, 'side by side').toBe(who?.y);
 });
 
+test('City suggests the cities of the chosen state, and other text stays as typed (R-1467)', async ({ page }) => {
+  await page.goto('/hcps');
+  const city = field(page, 'City');
+  const options = page.getByRole('option');
+  await city.fill('an');
+  await expect(options.filter({ hasText: 'San Diego' })).toBeVisible();
+  await choose(page, 'State', 'Ohio');
+  await city.fill('');
+  await city.pressSequentially('ol');
+  await expect(options).toHaveText([/ol/, /ol/]);
+  await expect(options.first()).toHaveText('Columbus');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(city).toHaveValue('Columbus');
+  await expect(page).toHaveURL('/hcps');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/state=OH&city=Columbus/);
+  await expect(found(page)).toBeVisible();
+  await editSearch(page);
+  await city.fill('Colu');
+  await expect(options.first()).toHaveText('Columbus');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/city=Colu(&|$)/);
+});
+
 test('the form says how many providers it finds, before it searches (R-1443)', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=OH&last_name=a')).json();
   await page.goto('/hcps');

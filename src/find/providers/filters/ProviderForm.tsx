@@ -15,6 +15,7 @@ import { useNamedSpecialties } from '#src/find/providers/filters/named-specialti
 import { useListings } from '#src/find/providers/filters/names.tsx';
 import { providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { ValuesChoice } from '#src/find/providers/filters/ValuesChoice.tsx';
+import { citiesLike } from '#src/find/providers/filters/values-like.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
@@ -173,7 +174,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       </FieldGroup>
       <FieldGroup title="Where" half>
         <StateChoice {...choice('state', labels.state)} />
-        <TextInput {...text('city', labels.city)} />
+        <Suggest {...choice('city', labels.city)} like={citiesLike(values.state)} />
         <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" className={styles.roomy} />
       </FieldGroup>
       <FieldGroup title="Practice and credentials">

@@ -27,5 +27,18 @@ export const valuesLike = (facet: string, text: string): UseQueryOptions<Options
   retry: whileBusy,
 });
 
+/** The query of the cities of providers in a state, or in all, that have a text in their names (R-1467). */
+export const citiesLike =
+  (state: string) =>
+  (text: string): UseQueryOptions<readonly string[]> => ({
+    queryKey: [countFacets.url, 'city', state, text],
+    queryFn: async ({ signal }) => {
+      const query = { facet: ['city'], facet_text: text || undefined, state: state ? [state] : [] };
+      const { facets } = await ask(countFacets, { query, signal });
+      return (facets.city ?? []).map(({ value }) => value);
+    },
+    retry: whileBusy,
+  });
+
 const named = (label: string) => titleCase(label) ?? label;
 const coded = (label: string, code: string) => `${label} · ${code}`;
