@@ -30,6 +30,7 @@ const together: Record<string, string[]> = {
     'ui/search/reveal.ts',
     'ui/keys/action-keys.ts',
     'ui/keys/focus-return.ts',
+    'ui/state/every.ts',
     '/use-uncontrolled.mjs',
     'ui/record/Facts.tsx',
   ],

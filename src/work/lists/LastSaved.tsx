@@ -1,5 +1,4 @@
-import { useInterval } from '@mantine/hooks';
-import { useReducer } from 'react';
+import { useEvery } from '#src/ui/state/every.ts';
 import { agoOf } from '#src/work/lists/words.tsx';
 
 /** Milliseconds between updates. */
@@ -7,8 +6,7 @@ const PACE = 20_000;
 
 /** When the list or the people on it changed last, such as 'Last saved 2 minutes ago'. */
 export function LastSaved({ at }: { at: string }) {
-  const [, update] = useReducer((times: number) => times + 1, 0);
-  useInterval(update, PACE, { autoInvoke: true });
+  useEvery(PACE);
   return (
     <span className="small muted nowrap">
       Last saved{' '}

@@ -1,13 +1,13 @@
 import { Box, Button, Flex, TextInput } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { keepTyped } from '#src/ui/form/keep-typed.ts';
 import { LABEL_HEIGHT } from '#src/ui/form/label-height.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { useLasting } from '#src/ui/results/lasting.ts';
 import { ask } from '#src/ui/state/ask.ts';
+import { useEvery } from '#src/ui/state/every.ts';
 import { activityKinds, addActivity, deleteActivity, type LoggedActivity } from '#src/work/people/contract.ts';
 import { useDraft } from '#src/work/people/draft.tsx';
 import { useDone } from '#src/work/people/questions.tsx';
@@ -112,12 +112,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
 
 /** The time of day at the practice, so that calls come at a good hour. */
 function LocalTime({ timeZone }: { timeZone: string }) {
-  const [, update] = useReducer((times: number) => times + 1, 0);
-  const { start, stop } = useInterval(update, 10_000);
-  useEffect(() => {
-    start();
-    return stop;
-  }, [start, stop]);
+  useEvery(10_000);
   const time = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',
