@@ -119,7 +119,11 @@ export const theme = createTheme({
           // white has too little contrast on the dark theme's accent
           ...((variant ?? 'filled') === 'filled' && { '--button-color': 'var(--on-accent)' }),
           // muted, because it is a secondary action
-          ...(variant === 'subtle' && { '--button-color': 'var(--muted)', '--mantine-color-disabled': 'transparent' }),
+          ...(variant === 'subtle' && {
+            '--button-color': 'var(--muted)',
+            '--button-hover': 'var(--hover)',
+            '--mantine-color-disabled': 'transparent',
+          }),
         },
       }),
     },
