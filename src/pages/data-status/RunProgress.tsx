@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import type { Running } from '#src/pages/data-status/contract.ts';
 import { ProgressBar } from '#src/pages/ProgressBar.tsx';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 
 const stages: Record<NonNullable<Running['stage']>, string> = {
   reading: 'Reading',
@@ -19,7 +19,7 @@ export function RunProgress({ run: { files, stage, share, rows_read } }: { run: 
       <Group gap={10} className="num">
         <b>{words}</b>
         {stage === 'reading' && percent !== undefined && <span>{percent} %</span>}
-        <span className="muted">{count(rows_read)} rows read</span>
+        <span className="muted">{counted(rows_read, 'row')} read</span>
       </Group>
       <ProgressBar label={`Import of ${files.join(', ')}`} percent={percent} words={words} />
       <p className="muted small" style={{ overflowWrap: 'anywhere' }}>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { count, minute, size } from '#src/shared/format.ts';
+import { counted, minute, size } from '#src/shared/format.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { type Export, listColumns, listExports, removeExport } from '#src/work/exports/contract.ts';
@@ -76,7 +76,7 @@ function MyExport({ of, onRemove }: { of: Export; onRemove: () => void }) {
         {isUnderWay
           ? (message ?? 'Waiting for another export')
           : url
-            ? `${count(rows)} rows, ${size(bytes ?? 0)}, until ${minute(expires_at ?? '')}`
+            ? `${counted(rows, 'row')}, ${size(bytes ?? 0)}, until ${minute(expires_at ?? '')}`
             : state === 'canceled'
               ? 'Canceled'
               : `Failed: ${message ?? 'unknown reason'}`}

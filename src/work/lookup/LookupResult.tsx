@@ -19,6 +19,7 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import { download } from '#src/work/exports/questions.tsx';
 import { AddToList } from '#src/work/lists/AddToList.tsx';
 import {
+  inStatus,
   type LookupCounts,
   listOtherRows,
   removeLookup,
@@ -29,7 +30,6 @@ import {
 import { pastedText } from '#src/work/lookup/looked-up.tsx';
 import { foundNpisQuery, type LookupPicks, lookupQuery, type StatusFilter } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
-import { statusNames } from '#src/work/lookup/status-names.tsx';
 
 const KeepTrainees = later(
   'KeepTrainees',
@@ -166,7 +166,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   const shown: [StatusFilter | undefined, string][] = [
     [undefined, `All ${count(counts.total)}`],
     ...statuses.flatMap((each): [StatusFilter, string][] =>
-      counts[each] > 0 ? [[each, `${count(counts[each])} ${statusNames[each].many}`]] : [],
+      counts[each] > 0 ? [[each, inStatus(each, counts[each])]] : [],
     ),
     // one kind alone has its own button
     ...(kinds.length > 1

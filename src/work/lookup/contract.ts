@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter } from '#src/shared/fields.ts';
+import { count, counted } from '#src/shared/format.ts';
 import { jobStates } from '#src/shared/job-states.ts';
 import { DIRECT_LOOKUP_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
 
@@ -70,6 +71,23 @@ export const statuses = [
   'candidates',
 ] as const;
 export type RowStatus = (typeof statuses)[number];
+
+/** The rows with a status, such as `1 organization` and `46 found` (R-1490). */
+export const inStatus = (status: RowStatus, rows: number): string =>
+  status === 'organization' || status === 'bad_check_digit'
+    ? counted(rows, nouns[status])
+    : `${count(rows)} ${words[status]}`;
+
+const nouns = { organization: 'organization', bad_check_digit: 'bad check digit' };
+
+const words: Record<Exclude<RowStatus, keyof typeof nouns>, string> = {
+  found: 'found',
+  deactivated: 'deactivated',
+  unknown: 'unknown',
+  duplicate: 'repeated',
+  match: 'found by name',
+  candidates: 'to confirm',
+};
 
 const text = z.string().nullable();
 

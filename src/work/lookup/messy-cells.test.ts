@@ -237,20 +237,46 @@ describe('ten digits on screen are an NPI (R-1013)', () => {
     const { rows } = await upload(
       `NPI,First Name,Last Name,City,State\n"${anna}; ${clinic}",Anna,Brightwater,Austin,TX\n"${william}\n${dental}",William,Graymist,Albany,NY\n${steven} & ${clinic},Steven,Quillfeather,Reno,NV\n${christine}/${clinic},Christine,Marlowtree,Mobile,AL\n`,
     );
-    const reason = 'NPI. The cell has two numbers';
-    expect(rows.map(read)).toEqual([anna, william, steven, christine].map((npi) => ['found', npi, reason]));
+    const reason = (other?: string) => `NPI. The cell has two numbers, also ${other}`;
+    const pairs = [
+      [anna, clinic],
+      [william, dental],
+      [steven, clinic],
+      [christine, clinic],
+    ];
+    expect(rows.map(read)).toEqual(pairs.map(([npi, other]) => ['found', npi, reason(other)]));
     const [alone, two, others] = await lookUp([
       { npi: `${anna} / ${clinic}` },
       { npi: `${anna} / ${steven}` },
       { npi: `${anna} / ${steven}`, first_name: 'William', last_name: 'Graymist', city: 'Albany', state: 'NY' },
     ]);
-    expect(read(alone as ResultRow)).toEqual(['found', anna, reason]);
+    expect(read(alone as ResultRow)).toEqual(['found', anna, reason(clinic)]);
     expect([two?.status, two?.reason, two?.candidates.map(({ npi }) => npi)]).toEqual([
       'candidates',
       'The cell has two numbers',
       [anna, steven],
     ]);
     expect(others?.candidates.map(({ npi }) => npi)).toEqual([anna, steven, william]);
+  });
+
+  it('names on screen and in the file who was not chosen of two people, so that none is lost (R-1493)', async () => {
+    const choices = [
+      { csv: `NPI\n${anna} / ${steven}\n${clinic}\n`, several: `The cell has two numbers, also ${steven}` },
+      {
+        csv: 'Name,City,State\nSteven Quillfeather & Anna Brightwater,,\n',
+        several: `The row has two people, also ${steven}`,
+      },
+    ];
+    for (const { csv, several } of choices) {
+      const { id } = await upload(csv);
+      for (const choice of [null, anna]) {
+        const { status, body } = await ann.ask(`PATCH /api/lookup/${id}/rows/1`, { npi: choice });
+        expect([status, body.reason]).toEqual([200, choice ? `Chosen by hand. ${several}` : 'None of them']);
+      }
+      const { host: _, ...headers } = ann.headers;
+      const file = await (await fetch(`${base}/api/lookup/${id}/file?format=csv`, { headers })).text();
+      expect(file.split('\n')[1]).toContain(`Chosen by hand. ${several}`);
+    }
   });
 
   it('says that a spreadsheet lost digits, and matches the row by its name', async () => {

@@ -24,6 +24,8 @@ export interface OutcomeFacts {
   deactivated_on?: string | null;
   replaced_by?: string | null;
   chosen?: boolean;
+  /** Why the row may mean several, and their NPIs: what a choice of one must not lose (R-1493). */
+  several?: { reason: string; npis: readonly string[] };
 }
 
 export type Outcome = Pick<LookedUp, 'status'> & Partial<LookedUp>;
@@ -45,7 +47,7 @@ export interface NpisOfRow {
   check: Checked | undefined;
 }
 
-const TWO = 'The cell has two numbers';
+const severalIn = (npis: readonly string[]) => `The cell has ${npis.length === 2 ? 'two' : npis.length} numbers`;
 
 /**
  * What a row gets by its number alone. `fitting` are the numbers whose holder has the name of the row; undefined for a row
@@ -68,15 +70,23 @@ export function byNumber(
   if (npi === undefined) return undefined;
   if (chosen.length > 1) return severalHolders(chosen);
   const outcome = statusOf(npi, known);
-  return npis.length > 1 ? { ...outcome, reason: `${outcome.reason}. ${TWO}` } : outcome;
+  if (npis.length < 2) return outcome;
+  return { ...outcome, reason: `${outcome.reason}. ${withOthers({ reason: severalIn(npis), npis }, npi)}` };
 }
 
 const severalHolders = (npis: readonly string[]): Outcome => ({
   status: 'candidates',
   confidence: DOUBT,
-  reason: TWO,
+  reason: severalIn(npis),
   candidates: npis.map((npi) => ({ npi, confidence: DOUBT, reason: 'NPI' })),
+  facts: { several: { reason: severalIn(npis), npis } },
 });
+
+/** Says which others a row means, beside the chosen one: `The cell has two numbers, also 2…` (R-1493). */
+export function withOthers({ reason, npis }: NonNullable<OutcomeFacts['several']>, chosen: string): string {
+  const others = npis.filter((npi) => npi !== chosen);
+  return others.length > 0 ? `${reason}, also ${others.join(' and ')}` : reason;
+}
 
 /** The confidence of a holder whose name is another. */
 const DOUBT = 50;
@@ -129,7 +139,8 @@ export const unknownOutcome = ([npi]: readonly string[], matched: Outcome): Outc
 
 /** The holders of numbers beside another name, and whom that name means. */
 export function disagreeingOutcome(holders: readonly LookupRecord[], { candidates = [] }: Outcome): Outcome {
-  const numbers = new Set(holders.map(({ npi }) => npi));
+  const npis = holders.map(({ npi }) => npi);
+  const numbers = new Set(npis);
   const others = candidates.filter(({ npi }) => !numbers.has(npi)).map(unsure);
   return {
     status: 'candidates',
@@ -143,6 +154,7 @@ export function disagreeingOutcome(holders: readonly LookupRecord[], { candidate
       })),
       ...others,
     ],
+    ...(npis.length > 1 && { facts: { several: { reason: severalIn(npis), npis } } }),
   };
 }
 
@@ -191,7 +203,8 @@ export function twoPeopleOutcome(
   const matched = suggested.flatMap(([best]) => best ?? []).filter(({ npi }) => !npis.includes(npi));
   const candidates = [...npis.map((npi) => ({ npi, confidence: DOUBT, reason: 'NPI' })), ...matched.map(unsure)];
   if (candidates.length === 0) return { status: 'unknown', reason: TWO_PEOPLE };
-  return { status: 'candidates', confidence: DOUBT, reason: TWO_PEOPLE, candidates };
+  const several = { reason: TWO_PEOPLE, npis: candidates.map(({ npi }) => npi) };
+  return { status: 'candidates', confidence: DOUBT, reason: TWO_PEOPLE, candidates, facts: { several } };
 }
 
 const TWO_PEOPLE = 'The row has two people';

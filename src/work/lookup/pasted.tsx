@@ -11,7 +11,7 @@ const heading =
 
 /**
  * The rows of a text: NPIs divided by commas, spaces or line ends, and lines with names. A line of words with several
- * NPIs has a row for each of them. A heading first is no row.
+ * NPIs has a row for each of them. A heading first is no row, and signs alone are none (R-1491).
  */
 export function rowsOfText(text: string): PastedRow[] {
   return text.split(/\r?\n/).flatMap((line, n): PastedRow[] => {
@@ -24,7 +24,7 @@ export function rowsOfText(text: string): PastedRow[] {
       return npis.length > 1 ? npis.map((npi) => ({ npi })) : [{ text: trimmed }];
     }
     if (plain.replace(/\D/g, '').length === 10) return [{ npi: plain }];
-    return plain.split(/[\s,;|]+/).flatMap((npi) => (npi === '' ? [] : [{ npi }]));
+    return plain.split(/[\s,;|]+/).flatMap((npi) => (/\p{N}/u.test(npi) ? [{ npi }] : []));
   });
 }
 

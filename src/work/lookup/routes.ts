@@ -13,7 +13,7 @@ import { nowOrLater } from '#src/server/now-or-later.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { DIRECT_LOOKUP_ROWS } from '#src/shared/lookup-limits.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { doNotContactOf } from '#src/work/do-not-contact.ts';
@@ -143,7 +143,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
 
   const addJob = (id: string, actor: { id: string; email: string }, rows: number): Promise<string> =>
     db.transaction().execute(async (transaction) => {
-      const about = `${count(rows)} rows`;
+      const about = counted(rows, 'row');
       const job = (await jobs.add('lookup', { input: { id, actor }, about, owner: actor.id, transaction })) ?? id; // jobs without a key are always added
       await transaction.updateTable('lookups').set({ job_id: job }).where('id', '=', id).execute();
       return job;
