@@ -11,7 +11,7 @@ import { DeskBones, DeskFrame } from '#src/work/desk/DeskFrame.tsx';
 
 const Desk = later(
   'Desk',
-  async () => (await import('#src/work/desk/Desk.tsx')).Desk,
+  () => import('#src/work/desk/Desk.tsx'),
   () => (
     <DeskFrame>
       <DeskBones />

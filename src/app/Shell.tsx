@@ -20,10 +20,7 @@ import { siteQuery } from '#src/ui/state/site.ts';
 import { type WorkParts, WorkPartsContext } from '#src/ui/state/work-parts.ts';
 
 // shown in the side menu alone, which loads when first opened
-const SideAccount = later(
-  'SideAccount',
-  async () => (await import('#src/accounts/header/SideAccount.tsx')).SideAccount,
-);
+const SideAccount = later('SideAccount', () => import('#src/accounts/header/SideAccount.tsx'));
 
 const none: WorkParts = {};
 

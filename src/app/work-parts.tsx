@@ -1,6 +1,6 @@
 // Imports only what is small or loaded on demand: these parts are in the scripts of every page.
 import { Box } from '@mantine/core';
-import type { ComponentProps, ComponentType } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import type { WorkParts } from '#src/ui/state/work-parts.ts';
@@ -9,41 +9,29 @@ import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
 type NotesCardProps = ComponentProps<NonNullable<WorkParts['PersonCards']>>;
 
 const addToList = () => import('#src/work/lists/AddToListButtons.tsx');
-const AddSelection = later('AddSelection', async () => (await addToList()).AddSelection);
-const AddPerson = later('AddPerson', async () => (await addToList()).AddPerson);
-const LeftOut = later('LeftOut', async () => (await import('#src/work/marks/LeftOut.tsx')).LeftOut);
+const AddSelection = later('AddSelection', addToList);
+const AddPerson = later('AddPerson', addToList);
+const LeftOut = later('LeftOut', () => import('#src/work/marks/LeftOut.tsx'));
 const exportButtons = () => import('#src/work/exports/ExportButtons.tsx');
-const ExportSelection = later('ExportSelection', async () => (await exportButtons()).ExportSelection);
-const ExportSearch = later('ExportSearch', async () => (await exportButtons()).ExportSearch);
-const NewOpening = later('NewOpening', async () => (await import('#src/work/openings/NewOpening.tsx')).NewOpening);
-const PersonActions = later(
-  'PersonActions',
-  async () => (await import('#src/work/people/PersonActions.tsx')).PersonActions,
-);
-const PersonLine = later('PersonLine', async () => (await import('#src/work/people/PersonLine.tsx')).PersonLine);
+const ExportSelection = later('ExportSelection', exportButtons);
+const ExportSearch = later('ExportSearch', exportButtons);
+const NewOpening = later('NewOpening', () => import('#src/work/openings/NewOpening.tsx'));
+const PersonActions = later('PersonActions', () => import('#src/work/people/PersonActions.tsx'));
+const PersonLine = later('PersonLine', () => import('#src/work/people/PersonLine.tsx'));
 const NotesCard = later(
   'NotesCard',
-  async (): Promise<ComponentType<NotesCardProps>> => (await import('#src/work/people/NotesCard.tsx')).NotesCard,
+  (): Promise<{ NotesCard: (props: NotesCardProps) => ReactNode }> => import('#src/work/people/NotesCard.tsx'),
   ({ meanwhile }) => meanwhile,
 );
-const BoardCheck = later('BoardCheck', async () => (await import('#src/work/people/BoardCheck.tsx')).BoardCheck);
-const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
-const ReportedProblems = later(
-  'ReportedProblems',
-  async () => (await import('#src/work/problems/ReportedProblems.tsx')).ReportedProblems,
-);
-const ScreeningDecision = later(
-  'ScreeningDecision',
-  async () => (await import('#src/work/screening/ScreeningDecision.tsx')).ScreeningDecision,
-);
-const ShortageChecks = later(
-  'ShortageChecks',
-  async () => (await import('#src/work/shortage-checks/ShortageChecks.tsx')).ShortageChecks,
-);
-const ExportsCard = later('ExportsCard', async () => (await import('#src/work/exports/ExportsCard.tsx')).ExportsCard);
-const LeaverWork = later('LeaverWork', async () => (await import('#src/work/handover/LeaverWork.tsx')).LeaverWork);
-const LookUpThese = later('LookUpThese', async () => (await import('#src/work/lookup/LookUpThese.tsx')).LookUpThese);
-const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
+const BoardCheck = later('BoardCheck', () => import('#src/work/people/BoardCheck.tsx'));
+const PeekNotes = later('PeekNotes', () => import('#src/work/people/PeekNotes.tsx'));
+const ReportedProblems = later('ReportedProblems', () => import('#src/work/problems/ReportedProblems.tsx'));
+const ScreeningDecision = later('ScreeningDecision', () => import('#src/work/screening/ScreeningDecision.tsx'));
+const ShortageChecks = later('ShortageChecks', () => import('#src/work/shortage-checks/ShortageChecks.tsx'));
+const ExportsCard = later('ExportsCard', () => import('#src/work/exports/ExportsCard.tsx'));
+const LeaverWork = later('LeaverWork', () => import('#src/work/handover/LeaverWork.tsx'));
+const LookUpThese = later('LookUpThese', () => import('#src/work/lookup/LookUpThese.tsx'));
+const LaterBell = later('AlertBell', () => import('#src/work/searches/AlertBell.tsx'));
 
 /** On phones, the line of the results has no room for a third button: it is below the form of 'Save search'. */
 const NewOpeningBeside = () => !useNarrow() && <NewOpening />;

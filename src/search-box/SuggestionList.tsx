@@ -10,10 +10,7 @@ import { count, counted } from '#src/shared/format.ts';
 import { messageOf } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 
-const ProviderCount = later(
-  'ProviderCount',
-  async () => (await import('#src/search-box/ProviderCount.tsx')).ProviderCount,
-);
+const ProviderCount = later('ProviderCount', () => import('#src/search-box/ProviderCount.tsx'));
 
 const names = { organizations: 'Organizations', places: 'ZIP codes' };
 

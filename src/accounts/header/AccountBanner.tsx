@@ -6,10 +6,7 @@ import { ApiError, ask, messageOf } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 
 // loaded when needed, because few users ever see it
-const ResetNotice = later(
-  'ResetNotice',
-  async () => (await import('#src/accounts/header/ResetNotice.tsx')).ResetNotice,
-);
+const ResetNotice = later('ResetNotice', () => import('#src/accounts/header/ResetNotice.tsx'));
 
 /**
  * The banners below the header. Red: the connection check failed (R-29), or the sign-out failed. Amber: another

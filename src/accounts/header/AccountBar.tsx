@@ -4,10 +4,7 @@ import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { later } from '#src/ui/state/later.tsx';
 
 // signed-in users, whose pages have many scripts, do not need them
-const SignInLinks = later(
-  'SignInLinks',
-  async () => (await import('#src/accounts/header/SignInLinks.tsx')).SignInLinks,
-);
+const SignInLinks = later('SignInLinks', () => import('#src/accounts/header/SignInLinks.tsx'));
 
 /** The account part of the header: the sign-in links, or the user menu and "Log Out". */
 export function AccountBar() {

@@ -5,10 +5,7 @@ import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { later } from '#src/ui/state/later.tsx';
 
 // loaded when needed, because few visits of the profile use it
-const PasswordForm = later(
-  'PasswordForm',
-  async () => (await import('#src/accounts/profile/PasswordForm.tsx')).PasswordForm,
-);
+const PasswordForm = later('PasswordForm', () => import('#src/accounts/profile/PasswordForm.tsx'));
 
 /** Changes the user's password. With another identity provider, refers the user to it. */
 export function PasswordCard({ user }: { user: CurrentUser }) {

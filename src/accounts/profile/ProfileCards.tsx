@@ -20,7 +20,7 @@ import { useSite } from '#src/ui/state/site.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 // loaded when needed, because few visits of the profile use it
-const NameForm = later('NameForm', async () => (await import('#src/accounts/profile/NameForm.tsx')).NameForm);
+const NameForm = later('NameForm', () => import('#src/accounts/profile/NameForm.tsx'));
 
 /** The cards of the profile page: those of R-67, then time zone, API access, password, two-step verification, passkeys, sessions and exports. */
 export function ProfileCards({ user }: { user: CurrentUser }) {

@@ -24,16 +24,13 @@ import { later } from '#src/ui/state/later.tsx';
 import { readQuery, single } from '#src/ui/state/url-state.ts';
 
 /** It shows before the first search alone. */
-const SignalsCard = later(
-  'SignalsCard',
-  async () => (await import('#src/datasets/signals/SignalsCard.tsx')).SignalsCard,
-);
+const SignalsCard = later('SignalsCard', () => import('#src/datasets/signals/SignalsCard.tsx'));
 
 const ChangeFields = lazy(async () => ({
   default: (await import('#src/datasets/changes/ChangeFields.tsx')).ChangeFields,
 }));
 
-const KindFacets = later('KindFacets', async () => (await import('#src/datasets/changes/KindFacets.tsx')).KindFacets);
+const KindFacets = later('KindFacets', () => import('#src/datasets/changes/KindFacets.tsx'));
 
 const address = listAddress(
   {

@@ -80,10 +80,7 @@ const ProgramFields = lazy(async () => ({
   default: (await import('#src/datasets/programs/ProgramFields.tsx')).ProgramFields,
 }));
 
-const LookUpDirectors = later(
-  'LookUpDirectors',
-  async () => (await import('#src/datasets/programs/LookUpDirectors.tsx')).LookUpDirectors,
-);
+const LookUpDirectors = later('LookUpDirectors', () => import('#src/datasets/programs/LookUpDirectors.tsx'));
 
 const directed = {
   idOf: ({ program_number }: ProgramRow) => program_number,

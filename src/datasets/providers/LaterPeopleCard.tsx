@@ -1,10 +1,9 @@
-import type { PeopleCardProps } from '#src/datasets/providers/PeopleCard.tsx';
 import { PeopleSkeleton } from '#src/datasets/providers/PeopleSkeleton.tsx';
 import { later } from '#src/ui/state/later.tsx';
 
 /** The card of people, loaded after the facts of a record. */
-export const LaterPeopleCard = later<PeopleCardProps>(
+export const LaterPeopleCard = later(
   'PeopleCard',
-  async () => (await import('#src/datasets/providers/PeopleCard.tsx')).PeopleCard,
+  () => import('#src/datasets/providers/PeopleCard.tsx'),
   PeopleSkeleton,
 );

@@ -29,10 +29,7 @@ import { useFinger } from '#src/ui/state/screen.ts';
 import { dataDay, useSite } from '#src/ui/state/site.ts';
 import { cutTo, single, upper } from '#src/ui/state/url-state.ts';
 
-const DeactivatedHint = later(
-  'DeactivatedHint',
-  async () => (await import('#src/datasets/nppes/DeactivatedHint.tsx')).DeactivatedHint,
-);
+const DeactivatedHint = later('DeactivatedHint', () => import('#src/datasets/nppes/DeactivatedHint.tsx'));
 
 const address = listAddress(
   {

@@ -40,10 +40,7 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import { useSiteColumns } from '#src/ui/state/site.ts';
 import { queryOf } from '#src/ui/state/url-state.ts';
 
-const OrganizationRail = later(
-  'OrganizationRail',
-  async () => (await import('#src/find/organizations/OrganizationRail.tsx')).OrganizationRail,
-);
+const OrganizationRail = later('OrganizationRail', () => import('#src/find/organizations/OrganizationRail.tsx'));
 
 type Reply = Page<FoundOrganization> & { not_placed?: number };
 

@@ -3,7 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import type { Choice } from '#src/ui/form/Choice.tsx';
 import { early, useLoaded } from '#src/ui/state/later.tsx';
 
-const load = async () => (await import('#src/ui/form/Choice.tsx')).Choice;
+const load = () => import('#src/ui/form/Choice.tsx');
 const prepare = early(load);
 
 type LightChoiceProps = Pick<

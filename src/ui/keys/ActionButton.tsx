@@ -44,12 +44,11 @@ export function ActionButton({ label, Icon, shortcut, primary, first, refused, o
       rightSection={
         shortcut &&
         !isNarrow && (
-          <Kbd bg="transparent" bd="1px solid currentColor">
+          <Kbd bg="transparent" bd="1px solid currentColor" aria-hidden>
             {shortcut.toUpperCase()}
           </Kbd>
         )
       }
-      aria-label={label}
       aria-keyshortcuts={shortcut}
     >
       {label}

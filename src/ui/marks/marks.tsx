@@ -6,10 +6,7 @@ import type { Layout } from '#src/ui/results/Results.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import { type PersonMarks, useWorkParts } from '#src/ui/state/work-parts.ts';
 
-const PersonTags = later<PersonTagsProps>(
-  'PersonTags',
-  async () => (await import('#src/ui/marks/PersonTags.tsx')).PersonTags,
-);
+const PersonTags = later('PersonTags', () => import('#src/ui/marks/PersonTags.tsx'));
 
 /** What the team knows of these people, by NPI; empty while it loads. */
 export const useMarks = (npis: readonly string[]): ReadonlyMap<string, PersonMarks> =>

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import type { Sheet } from '#src/ui/messages/Sheet.tsx';
 import { early, later } from '#src/ui/state/later.tsx';
 
-const load = async () => (await import('#src/ui/messages/Sheet.tsx')).Sheet;
+const load = () => import('#src/ui/messages/Sheet.tsx');
 const Loaded = later('Sheet', load);
 
 /** Loads sheets, so that the next one opens at once. */

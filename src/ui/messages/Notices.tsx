@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNotice } from '#src/ui/messages/notices.ts';
 import { early, useLoaded } from '#src/ui/state/later.tsx';
 
-const load = async () => (await import('#src/ui/messages/NoticeBox.tsx')).NoticeBox;
+const load = () => import('#src/ui/messages/NoticeBox.tsx');
 const prepare = early(load);
 
 /** The message about what the user did last. It is loaded before it is needed, and also shows if it could not be. */

@@ -5,10 +5,7 @@ import { isActive } from '#src/ui/results/filters.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 
-const FilterFields = later<FilterFieldsProps>(
-  'FilterFields',
-  async () => (await import('#src/ui/results/FilterFields.tsx')).FilterFields,
-);
+const FilterFields = later('FilterFields', () => import('#src/ui/results/FilterFields.tsx'));
 
 /** Pixels of the line, which comes with the rows below the window. */
 export const PANEL_HEIGHT = 51;

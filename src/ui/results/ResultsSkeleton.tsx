@@ -1,14 +1,10 @@
-import type { FitColumnsProps } from '#src/ui/results/FitColumns.tsx';
 import results from '#src/ui/results/ResultsTable.module.css';
 import table from '#src/ui/results/table.module.css';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 
 /** Loaded while rows load, for tables. */
-export const FitColumns = later<FitColumnsProps>(
-  'FitColumns',
-  async () => (await import('#src/ui/results/FitColumns.tsx')).FitColumns,
-);
+export const FitColumns = later('FitColumns', () => import('#src/ui/results/FitColumns.tsx'));
 
 interface TableSkeletonProps {
   headers: readonly string[];

@@ -1,14 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { count } from '#src/shared/format.ts';
 import { useAwaitedKeys } from '#src/ui/keys/action-keys.ts';
-import type { SelectionBarProps } from '#src/ui/results/SelectionBar.tsx';
 import { later } from '#src/ui/state/later.tsx';
 
 /** The bar of a selection, loaded with the first one. */
-export const LaterSelectionBar = later<SelectionBarProps>(
-  'SelectionBar',
-  async () => (await import('#src/ui/results/SelectionBar.tsx')).SelectionBar,
-);
+export const LaterSelectionBar = later('SelectionBar', () => import('#src/ui/results/SelectionBar.tsx'));
 
 /** Says to screen readers how many rows are selected, and keeps the keys of their actions until the bar is loaded. */
 export function Selected(props: { count: number }) {

@@ -51,8 +51,14 @@ export function ClearSelection({ picks, shortcut }: { picks: Picks; shortcut?: s
       <Button
         variant="subtle"
         size="xs"
-        aria-label="Clear"
-        rightSection={shortcut && <Kbd bd="1px solid var(--line-strong)">{shortcut}</Kbd>}
+        aria-keyshortcuts={shortcut === 'Esc' ? 'Escape' : shortcut}
+        rightSection={
+          shortcut && (
+            <Kbd bd="1px solid var(--line-strong)" aria-hidden>
+              {shortcut}
+            </Kbd>
+          )
+        }
         onClick={clear}
       >
         Clear

@@ -1,6 +1,5 @@
 import { Box } from '@mantine/core';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
 import { type Cards, cardLayout } from '#src/ui/results/CardGrid.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
@@ -12,9 +11,9 @@ import { usePreference } from '#src/ui/state/preferences.ts';
 import { useSite } from '#src/ui/state/site.ts';
 
 // loaded with the first results: the scripts of the screen are already large
-const ViewSwitch = later<ComponentProps<typeof Switch<View>>>(
+const ViewSwitch = later(
   'ViewSwitch',
-  async () => (await import('#src/ui/results/ViewSwitch.tsx')).ViewSwitch,
+  (): Promise<{ ViewSwitch: typeof Switch<View> }> => import('#src/ui/results/ViewSwitch.tsx'),
 );
 
 const views = [

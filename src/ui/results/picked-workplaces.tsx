@@ -3,21 +3,13 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Picking } from '#src/ui/results/picking.tsx';
 import { useRowKeys } from '#src/ui/results/row-keys.ts';
-import type { SearchTheirPeople as Search } from '#src/ui/results/SearchTheirPeople.tsx';
 import { type Picks, useSelection } from '#src/ui/results/selection.ts';
-import type { WorkplaceBar as Bar } from '#src/ui/results/WorkplaceBar.tsx';
 import { later } from '#src/ui/state/later.tsx';
 
-const WorkplaceBar = later<Parameters<typeof Bar>[0]>(
-  'WorkplaceBar',
-  async () => (await import('#src/ui/results/WorkplaceBar.tsx')).WorkplaceBar,
-);
+const WorkplaceBar = later('WorkplaceBar', () => import('#src/ui/results/WorkplaceBar.tsx'));
 
 /** The act on selected workplaces, loaded with the first selection. */
-export const SearchTheirPeople = later<Parameters<typeof Search>[0]>(
-  'SearchTheirPeople',
-  async () => (await import('#src/ui/results/SearchTheirPeople.tsx')).SearchTheirPeople,
-);
+export const SearchTheirPeople = later('SearchTheirPeople', () => import('#src/ui/results/SearchTheirPeople.tsx'));
 
 interface Workplaces<Row> {
   idOf: (row: Row) => string;

@@ -16,7 +16,7 @@ import { later } from '#src/ui/state/later.tsx';
 
 const FoldedSearch = later(
   'FoldedSearch',
-  async () => (await import('#src/ui/search/FoldedSearch.tsx')).FoldedSearch,
+  () => import('#src/ui/search/FoldedSearch.tsx'),
   () => <div className="bone" style={{ height: 28, maxWidth: 320 }} />,
 );
 

@@ -1,17 +1,25 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+
+/** A module that exports a component by its name. */
+type Exports<N extends string> = Readonly<Record<N, (props: never) => ReactNode>>;
+
+/** The properties of the component `N` of a module. */
+type PropsOf<N extends string, M extends Exports<N>> = M[N] extends (props: infer P extends object) => ReactNode
+  ? P
+  : object;
 
 /**
- * Returns a component that is loaded when it first shows, as a part of a page. `Meanwhile` shows until then, by default
- * nothing. If it cannot be loaded, it says so and offers to reload the page; the rest of the page works. `name` is unique.
+ * Returns the component `name` of a module that is loaded when it first shows, as a part of a page. `Meanwhile` shows until then, by
+ * default nothing. If it cannot be loaded, it says so and offers to reload the page; the rest of the page works. `name` is unique.
  */
-export const later = <P extends object>(
-  name: string,
-  load: () => Promise<ComponentType<P>>,
-  Meanwhile?: ComponentType<P>,
+export const later = <N extends string, M extends Exports<N>>(
+  name: N,
+  load: () => Promise<M>,
+  Meanwhile?: ComponentType<PropsOf<N, M>>,
 ) =>
-  function Later(props: P) {
+  function Later(props: PropsOf<N, M>) {
     const { Loaded, error } = useLoaded(name, load, true);
     if (Loaded) return <Loaded {...props} />;
     if (!error) return Meanwhile ? <Meanwhile {...props} /> : null;
@@ -32,10 +40,10 @@ export const early = (load: () => Promise<unknown>) => () => void load().catch((
  * A component that is loaded as soon as it is `wanted` anywhere. `name` is unique. After an error only a reload of the
  * page helps, because browsers remember modules that failed.
  */
-export function useLoaded<P extends object>(name: string, load: () => Promise<ComponentType<P>>, wanted: boolean) {
+export function useLoaded<N extends string, M extends Exports<N>>(name: N, load: () => Promise<M>, wanted: boolean) {
   const { data, error } = useQuery({
     queryKey: ['component', name],
-    queryFn: async () => ({ Component: await load() }),
+    queryFn: async () => ({ Component: (await load())[name] as unknown as ComponentType<PropsOf<N, M>> }),
     enabled: wanted,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -8,16 +8,17 @@ import { dial } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { isPhoneHidden, RowMarks, useMarksQuery } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { CardPart } from '#src/ui/record/DetailCard.tsx';
 import { titledName, townOf } from '#src/ui/record/title-case.ts';
+import { later } from '#src/ui/state/later.tsx';
 import { CallNumbers } from '#src/work/calls/CallNumbers.tsx';
 import { CallOutcomes } from '#src/work/calls/CallOutcomes.tsx';
 import { HourAt } from '#src/work/calls/HourAt.tsx';
 import { personQuery } from '#src/work/calls/person.tsx';
 import type { useQueue } from '#src/work/calls/queue.tsx';
 import { recordQuery } from '#src/work/people/questions.tsx';
-import { Timeline } from '#src/work/people/Timeline.tsx';
 import { ReportedProblems } from '#src/work/problems/ReportedProblems.tsx';
+
+const PersonRecord = later('PersonRecord', () => import('#src/work/people/PersonRecord.tsx'));
 
 interface CallCardProps {
   npi: string;
@@ -73,8 +74,7 @@ export function CallCard({ npi, queue, isLast }: CallCardProps) {
           <CallOutcomes npi={npi} name={name} isPractice={isPractice} queue={queue} isLast={isLast} />
         </Stack>
         <div>
-          <CardPart>Before</CardPart>
-          {record && <Timeline npi={npi} notes={record.notes} activities={record.activities} />}
+          <PersonRecord npi={npi} logs={false} />
           <ReportedProblems npi={npi} name={name} of="person" />
         </div>
       </SimpleGrid>

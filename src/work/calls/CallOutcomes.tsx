@@ -118,7 +118,13 @@ function Outcome({ outcome, isBusy, onChoose }: OutcomeProps) {
       color={outcome === 'do_not_call' ? 'bad' : undefined}
       aria-keyshortcuts={key}
       aria-disabled={isBusy}
-      rightSection={!isNarrow && <Kbd bg="transparent">{key.toUpperCase()}</Kbd>}
+      rightSection={
+        !isNarrow && (
+          <Kbd bg="transparent" aria-hidden>
+            {key.toUpperCase()}
+          </Kbd>
+        )
+      }
       onClick={onChoose}
     >
       {outcomeLabels[outcome]}

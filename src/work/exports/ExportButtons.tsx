@@ -12,7 +12,7 @@ interface ExportButtonProps {
   selection?: Selection;
 }
 
-const load = async () => (await import('#src/work/exports/ExportMenu.tsx')).ExportMenu;
+const load = () => import('#src/work/exports/ExportMenu.tsx');
 
 /** Exports the selected rows, the page or all matches. */
 export function ExportSelection(props: ExportButtonProps & { selection: Selection }) {

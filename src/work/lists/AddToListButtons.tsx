@@ -9,7 +9,7 @@ import { StartCalls } from '#src/work/calls/StartCalls.tsx';
 import { AddToListAction } from '#src/work/lists/AddToListAction.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
-const AddToList = later('AddToList', async () => (await import('#src/work/lists/AddToList.tsx')).AddToList);
+const AddToList = later('AddToList', () => import('#src/work/lists/AddToList.tsx'));
 
 /** Adds the selected providers to a list. */
 export function AddSelection({ selection, of }: { selection: Selection; of: Selectable }) {

@@ -1,7 +1,6 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { early, later } from '#src/ui/state/later.tsx';
-import type { EditorProps } from '#src/work/lists/Editors.tsx';
 import { rowName, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { useFocusBack } from '#src/work/lists/focus-back.tsx';
@@ -11,8 +10,8 @@ import { UserMark } from '#src/work/lists/UserMark.tsx';
 
 const load = () => import('#src/work/lists/Editors.tsx');
 const prepare = early(load);
-const OwnerEditor = later<EditorProps>('OwnerEditor', async () => (await load()).OwnerEditor);
-const PlanEditor = later<EditorProps>('PlanEditor', async () => (await load()).PlanEditor);
+const OwnerEditor = later('OwnerEditor', load);
+const PlanEditor = later('PlanEditor', load);
 
 interface CellProps {
   row: ListRow;

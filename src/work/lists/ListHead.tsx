@@ -12,10 +12,10 @@ import type { List } from '#src/work/lists/contract.ts';
 import { OpeningMark } from '#src/work/lists/OpeningMark.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
-const ListMenu = later('ListMenu', async () => (await import('#src/work/lists/ListMenu.tsx')).ListMenu);
-const ShareDialog = later('ShareDialog', async () => (await import('#src/work/lists/ShareDialog.tsx')).ShareDialog);
-const ListForm = later('ListForm', async () => (await import('#src/work/lists/ListForm.tsx')).ListForm);
-const DeleteList = later('DeleteList', async () => (await import('#src/work/lists/DeleteList.tsx')).DeleteList);
+const ListMenu = later('ListMenu', () => import('#src/work/lists/ListMenu.tsx'));
+const ShareDialog = later('ShareDialog', () => import('#src/work/lists/ShareDialog.tsx'));
+const ListForm = later('ListForm', () => import('#src/work/lists/ListForm.tsx'));
+const DeleteList = later('DeleteList', () => import('#src/work/lists/DeleteList.tsx'));
 
 /** Avatars shown. */
 const SHOWN = 4;

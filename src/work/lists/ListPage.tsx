@@ -18,17 +18,11 @@ import { ListPeople } from '#src/work/lists/ListPeople.tsx';
 import { useListAddress } from '#src/work/lists/list-address.tsx';
 import { useOthersWork } from '#src/work/lists/others-work.tsx';
 
-const ConflictDialog = later(
-  'ConflictDialog',
-  async () => (await import('#src/work/lists/ConflictDialog.tsx')).ConflictDialog,
-);
+const ConflictDialog = later('ConflictDialog', () => import('#src/work/lists/ConflictDialog.tsx'));
 
-const AddPeople = later('AddPeople', async () => (await import('#src/work/lists/AddPeople.tsx')).AddPeople);
+const AddPeople = later('AddPeople', () => import('#src/work/lists/AddPeople.tsx'));
 
-const WithoutNpi = later(
-  'WithoutNpi',
-  async () => (await import('#src/work/lists/without-npi/WithoutNpi.tsx')).WithoutNpi,
-);
+const WithoutNpi = later('WithoutNpi', () => import('#src/work/lists/without-npi/WithoutNpi.tsx'));
 
 const trail = [{ label: 'Lists', path: links.lists() }];
 

@@ -31,17 +31,11 @@ import {
 } from '#src/work/lists/list-address.tsx';
 import { StageTabs } from '#src/work/lists/StageTabs.tsx';
 
-const BulkActions = later('BulkActions', async () => (await import('#src/work/lists/BulkActions.tsx')).BulkActions);
-const PeekedEntry = later('PeekedEntry', async () => (await import('#src/work/lists/EntryCard.tsx')).PeekedEntry);
-const Board = later('Board', async () => (await import('#src/work/lists/Board.tsx')).Board);
-const RefusedCriteria = later(
-  'RefusedCriteria',
-  async () => (await import('#src/work/lists/RefusedCriteria.tsx')).RefusedCriteria,
-);
-const ProviderRail = later(
-  'ProviderRail',
-  async () => (await import('#src/find/providers/filters/ProviderRail.tsx')).ProviderRail,
-);
+const BulkActions = later('BulkActions', () => import('#src/work/lists/BulkActions.tsx'));
+const PeekedEntry = later('PeekedEntry', () => import('#src/work/lists/EntryCard.tsx'));
+const Board = later('Board', () => import('#src/work/lists/Board.tsx'));
+const RefusedCriteria = later('RefusedCriteria', () => import('#src/work/lists/RefusedCriteria.tsx'));
+const ProviderRail = later('ProviderRail', () => import('#src/find/providers/filters/ProviderRail.tsx'));
 
 const headers = ['Name', 'Primary Taxonomy', 'City', 'Stage', 'Owner', 'Last activity', 'Note', 'Changed', 'Phone'];
 const skeleton = <TableSkeleton headers={headers} />;

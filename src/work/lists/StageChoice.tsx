@@ -7,7 +7,7 @@ import { useFocusBack } from '#src/work/lists/focus-back.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
 
-const load = async () => (await import('#src/ui/form/Choice.tsx')).Choice;
+const load = () => import('#src/ui/form/Choice.tsx');
 const prepare = early(load);
 
 /**

@@ -7,10 +7,7 @@ import { pageOfList, single, useUrlState } from '#src/ui/state/url-state.ts';
 import { statusFilters } from '#src/work/lookup/contract.ts';
 import { LookupForm } from '#src/work/lookup/LookupForm.tsx';
 
-const LookupResult = later(
-  'LookupResult',
-  async () => (await import('#src/work/lookup/LookupResult.tsx')).LookupResult,
-);
+const LookupResult = later('LookupResult', () => import('#src/work/lookup/LookupResult.tsx'));
 
 const url = z.object({
   id: single,

@@ -31,10 +31,7 @@ import { pastedText } from '#src/work/lookup/looked-up.tsx';
 import { foundNpisQuery, type LookupPicks, lookupQuery, type StatusFilter } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
 
-const KeepTrainees = later(
-  'KeepTrainees',
-  async () => (await import('#src/work/trainees/KeepTrainees.tsx')).KeepTrainees,
-);
+const KeepTrainees = later('KeepTrainees', () => import('#src/work/trainees/KeepTrainees.tsx'));
 
 interface LookupResultProps {
   id: string;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
 import { useLoaded } from '#src/ui/state/later.tsx';
 
-const load = async () => (await import('#src/work/openings/OpeningOfSearch.tsx')).OpeningOfSearch;
+const load = () => import('#src/work/openings/OpeningOfSearch.tsx');
 
 /** The button that makes an opening from the provider search of the screen (R-1321). What makes it is loaded then. */
 export function NewOpening({ primary }: { primary?: boolean }) {

@@ -12,10 +12,10 @@ import type { List } from '#src/work/lists/contract.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { statusColors, statusInWords } from '#src/work/openings/facts.tsx';
 
-const OpeningMenu = later('OpeningMenu', async () => (await import('#src/work/openings/OpeningMenu.tsx')).OpeningMenu);
-const OpeningForm = later('OpeningForm', async () => (await import('#src/work/openings/OpeningForm.tsx')).OpeningForm);
-const ShareDialog = later('ShareDialog', async () => (await import('#src/work/lists/ShareDialog.tsx')).ShareDialog);
-const DeleteList = later('DeleteList', async () => (await import('#src/work/lists/DeleteList.tsx')).DeleteList);
+const OpeningMenu = later('OpeningMenu', () => import('#src/work/openings/OpeningMenu.tsx'));
+const OpeningForm = later('OpeningForm', () => import('#src/work/openings/OpeningForm.tsx'));
+const ShareDialog = later('ShareDialog', () => import('#src/work/lists/ShareDialog.tsx'));
+const DeleteList = later('DeleteList', () => import('#src/work/lists/DeleteList.tsx'));
 
 interface OpeningHeadProps {
   opening: Opening;

@@ -18,12 +18,9 @@ import { OpeningFacts } from '#src/work/openings/OpeningFacts.tsx';
 import { OpeningHead } from '#src/work/openings/OpeningHead.tsx';
 import styles from '#src/work/openings/openings.module.css';
 
-const PeopleTab = later('PeopleTab', async () => (await import('#src/work/openings/people/PeopleTab.tsx')).PeopleTab);
-const PlaceTab = later('PlaceTab', async () => (await import('#src/work/openings/place/PlaceTab.tsx')).PlaceTab);
-const HistoryTab = later(
-  'HistoryTab',
-  async () => (await import('#src/work/openings/history/HistoryTab.tsx')).HistoryTab,
-);
+const PeopleTab = later('PeopleTab', () => import('#src/work/openings/people/PeopleTab.tsx'));
+const PlaceTab = later('PlaceTab', () => import('#src/work/openings/place/PlaceTab.tsx'));
+const HistoryTab = later('HistoryTab', () => import('#src/work/openings/history/HistoryTab.tsx'));
 
 const trail = [{ label: 'Openings', path: links.openings() }];
 

@@ -27,7 +27,7 @@ import { nameOf, statusColors, statusInWords, townOfSite } from '#src/work/openi
 import table from '#src/work/openings/openings.module.css';
 import { statusLabels } from '#src/work/openings/words.tsx';
 
-const OpeningForm = later('OpeningForm', async () => (await import('#src/work/openings/OpeningForm.tsx')).OpeningForm);
+const OpeningForm = later('OpeningForm', () => import('#src/work/openings/OpeningForm.tsx'));
 
 const headers = ['Opening', 'Client', 'Site', 'Status', 'Positions', 'Owner', 'People'];
 

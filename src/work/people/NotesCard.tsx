@@ -8,7 +8,7 @@ import { later } from '#src/ui/state/later.tsx';
 import touch from '#src/ui/theme/touch.module.css';
 import { PersonRecord } from '#src/work/people/PersonRecord.tsx';
 
-const EraseDialog = later('EraseDialog', async () => (await import('#src/work/people/EraseDialog.tsx')).EraseDialog);
+const EraseDialog = later('EraseDialog', () => import('#src/work/people/EraseDialog.tsx'));
 
 /** The card with what the team keeps about a person, and its export and erasure. */
 export function NotesCard({ npi, name }: { npi: string; name: string }) {

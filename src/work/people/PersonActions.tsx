@@ -7,13 +7,9 @@ import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { ACTIVITY_FIELD } from '#src/work/people/ActivityForm.tsx';
 import { liftDoNotContact } from '#src/work/people/contract.ts';
-import type { DoNotContactProps } from '#src/work/people/DoNotContactDialog.tsx';
 import { MARK, markOf, recordQuery, restore, useDone } from '#src/work/people/questions.tsx';
 
-const DoNotContactDialog = later<DoNotContactProps>(
-  'DoNotContactDialog',
-  async () => (await import('#src/work/people/DoNotContactDialog.tsx')).DoNotContactDialog,
-);
+const DoNotContactDialog = later('DoNotContactDialog', () => import('#src/work/people/DoNotContactDialog.tsx'));
 
 /** The buttons 'Log a call', and 'Do not contact' or its counterpart. */
 export function PersonActions({ npi, name }: { npi: string; name: string }) {

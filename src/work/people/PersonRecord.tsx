@@ -16,8 +16,8 @@ import { Timeline } from '#src/work/people/Timeline.tsx';
 import { authorOf, markText } from '#src/work/people/words.tsx';
 import { Trainings } from '#src/work/trainees/Trainings.tsx';
 
-/** What the team keeps about a person: marks, notes, activities, contact details and lists (R-715). */
-export function PersonRecord({ npi }: { npi: string }) {
+/** What the team keeps about a person: marks, notes, activities, contact details and lists (R-715). A queue `logs` calls itself. */
+export function PersonRecord({ npi, logs = true }: { npi: string; logs?: boolean }) {
   const { data: record, error, refetch } = useQuery(recordQuery(npi));
   const mark = record && markOf(record);
   return (
@@ -35,7 +35,7 @@ export function PersonRecord({ npi }: { npi: string }) {
       {!record && !error && <Box h={{ base: 380, sm: 176 }} className="bone" />}
       {record && (
         <>
-          <ActivityForm npi={npi} timeZone={record.time_zone} />
+          {logs && <ActivityForm npi={npi} timeZone={record.time_zone} />}
           <Timeline npi={npi} notes={record.notes} activities={record.activities} />
           <div data-screen={record.contact_details.length === 0 || undefined}>
             <CardPart>Contact</CardPart>

@@ -9,13 +9,9 @@ import touch from '#src/ui/theme/touch.module.css';
 import type { Problem, ProblemKind } from '#src/work/problems/contract.ts';
 import { LiftButton } from '#src/work/problems/LiftButton.tsx';
 import { PROBLEMS, problemsQuery } from '#src/work/problems/questions.tsx';
-import type { ReportDialogProps } from '#src/work/problems/ReportDialog.tsx';
 import { problemText } from '#src/work/problems/words.tsx';
 
-const ReportDialog = later<ReportDialogProps>(
-  'ReportDialog',
-  async () => (await import('#src/work/problems/ReportDialog.tsx')).ReportDialog,
-);
+const ReportDialog = later('ReportDialog', () => import('#src/work/problems/ReportDialog.tsx'));
 
 interface ReportedProblemsProps {
   npi: string;

@@ -8,7 +8,7 @@ import { later } from '#src/ui/state/later.tsx';
 import styles from '#src/work/searches/AlertBell.module.css';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
 
-const AlertPanel = later('AlertPanel', async () => (await import('#src/work/searches/AlertPanel.tsx')).AlertPanel);
+const AlertPanel = later('AlertPanel', () => import('#src/work/searches/AlertPanel.tsx'));
 
 /** The bell in the header, with the number of unread alerts. The list is loaded when it first opens. */
 export function AlertBell() {

@@ -3,15 +3,9 @@ import type { SavedSearch } from '#src/work/searches/contract.ts';
 import { criteriaInWords } from '#src/work/searches/words.tsx';
 
 const inWords = {
-  providers: later(
-    'ProviderSearchInWords',
-    async () => (await import('#src/find/providers/ProviderSearch.tsx')).ProviderSearchInWords,
-  ),
-  organizations: later(
-    'OrganizationSearchInWords',
-    async () => (await import('#src/find/organizations/OrganizationSearch.tsx')).OrganizationSearchInWords,
-  ),
-  changes: later('ChangesInWords', async () => (await import('#src/datasets/changes/Changes.tsx')).ChangesInWords),
+  providers: later('ProviderSearchInWords', () => import('#src/find/providers/ProviderSearch.tsx')),
+  organizations: later('OrganizationSearchInWords', () => import('#src/find/organizations/OrganizationSearch.tsx')),
+  changes: later('ChangesInWords', () => import('#src/datasets/changes/Changes.tsx')),
 };
 
 interface CriteriaLineProps {

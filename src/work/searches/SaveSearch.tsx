@@ -19,7 +19,7 @@ import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
 /** Screens whose matches are compared. */
 const compared = ['/hcps', '/providers', '/hcos', '/organizations'];
 
-const NewOpening = later('NewOpening', async () => (await import('#src/work/openings/NewOpening.tsx')).NewOpening);
+const NewOpening = later('NewOpening', () => import('#src/work/openings/NewOpening.tsx'));
 
 /** Screens of providers, whose search an opening takes. */
 const ofPeople = ['/hcps', '/providers'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { early, useLoaded } from '#src/ui/state/later.tsx';
 import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
 
-const load = async () => (await import('#src/work/searches/SaveSearch.tsx')).SaveSearch;
+const load = () => import('#src/work/searches/SaveSearch.tsx');
 const prepare = early(load);
 
 /** Saves the search of the screen. The form is loaded when it first opens. */

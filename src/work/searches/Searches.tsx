@@ -21,10 +21,7 @@ import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#sr
 import { alertsQuery, searchesQuery, useReadAlerts } from '#src/work/searches/questions.tsx';
 import { alertLabels, recountedOf, shortEventOf, totalOf } from '#src/work/searches/words.tsx';
 
-const SearchSettings = later(
-  'SearchSettings',
-  async () => (await import('#src/work/searches/SearchSettings.tsx')).SearchSettings,
-);
+const SearchSettings = later('SearchSettings', () => import('#src/work/searches/SearchSettings.tsx'));
 
 /** The saved searches of the user and of the team, with what is new in each. */
 export function Searches() {

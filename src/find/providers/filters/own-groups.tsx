@@ -13,10 +13,7 @@ import { later } from '#src/ui/state/later.tsx';
 export const drawn: Drawn = {
   Location: Place,
   Name: Names,
-  'License or compact route': later(
-    'RouteGroup',
-    async () => (await import('#src/datasets/compacts/RouteGroup.tsx')).RouteGroup,
-  ),
+  'License or compact route': later('RouteGroup', () => import('#src/datasets/compacts/RouteGroup.tsx')),
   Lists,
   Contacts,
   'Deactivated NPIs': Deactivated,

@@ -3,7 +3,7 @@ import type { ColumnListProps } from '#src/find/providers/results/ColumnList.tsx
 import { ColumnsButton } from '#src/find/providers/results/ColumnsButton.tsx';
 import { early, useLoaded } from '#src/ui/state/later.tsx';
 
-const load = async () => (await import('#src/find/providers/results/ColumnList.tsx')).ColumnList;
+const load = () => import('#src/find/providers/results/ColumnList.tsx');
 const prepare = early(load);
 
 /** Shows and hides columns. The list is loaded when it first opens. */

@@ -15,23 +15,11 @@ import type { SearchState } from '#src/ui/results/search.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { queryOf } from '#src/ui/state/url-state.ts';
 
-const ProviderRail = later(
-  'ProviderRail',
-  async () => (await import('#src/find/providers/filters/ProviderRail.tsx')).ProviderRail,
-);
-const NoProviders = later(
-  'NoProviders',
-  async () => (await import('#src/find/providers/results/NoProviders.tsx')).NoProviders,
-);
-const CloseMatches = later(
-  'CloseMatches',
-  async () => (await import('#src/find/providers/results/CloseMatches.tsx')).CloseMatches,
-);
+const ProviderRail = later('ProviderRail', () => import('#src/find/providers/filters/ProviderRail.tsx'));
+const NoProviders = later('NoProviders', () => import('#src/find/providers/results/NoProviders.tsx'));
+const CloseMatches = later('CloseMatches', () => import('#src/find/providers/results/CloseMatches.tsx'));
 
-const UnknownToAbms = later(
-  'UnknownToAbms',
-  async () => (await import('#src/find/providers/results/UnknownToAbms.tsx')).UnknownToAbms,
-);
+const UnknownToAbms = later('UnknownToAbms', () => import('#src/find/providers/results/UnknownToAbms.tsx'));
 
 /** Close matches are offered if an exact search by name finds fewer providers. */
 const FEW = 10;

@@ -9,7 +9,7 @@ import type { Page } from '#src/ui/results/Results.tsx';
 import { entryNow, lastShown, pagesBefore } from '#src/ui/state/history.ts';
 import { later } from '#src/ui/state/later.tsx';
 
-const Peek = later('Peek', async () => (await import('#src/find/providers/results/Peek.tsx')).Peek);
+const Peek = later('Peek', () => import('#src/find/providers/results/Peek.tsx'));
 
 interface PeekBesideProps {
   isWide: boolean;

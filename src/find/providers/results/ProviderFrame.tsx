@@ -24,11 +24,8 @@ import { later } from '#src/ui/state/later.tsx';
 import { useMedia, useNarrow } from '#src/ui/state/screen.ts';
 import { type Selectable, useWorkParts } from '#src/ui/state/work-parts.ts';
 
-const FindMap = later('FindMap', async () => (await import('#src/find/providers/map/FindMap.tsx')).FindMap);
-const CompareTray = later(
-  'CompareTray',
-  async () => (await import('#src/find/providers/compare/CompareTray.tsx')).CompareTray,
-);
+const FindMap = later('FindMap', () => import('#src/find/providers/map/FindMap.tsx'));
+const CompareTray = later('CompareTray', () => import('#src/find/providers/compare/CompareTray.tsx'));
 
 /** The frame around a table of providers. */
 export interface TableFrame {

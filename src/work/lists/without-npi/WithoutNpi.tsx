@@ -18,10 +18,7 @@ import type { TypedRow } from '#src/work/lists/without-npi/contract.ts';
 import { typedQuery, useTypedRow } from '#src/work/lists/without-npi/editing.tsx';
 import { SamePeople } from '#src/work/lists/without-npi/SamePeople.tsx';
 
-const ChangeTyped = later(
-  'ChangeTyped',
-  async () => (await import('#src/work/lists/without-npi/ChangeTyped.tsx')).ChangeTyped,
-);
+const ChangeTyped = later('ChangeTyped', () => import('#src/work/lists/without-npi/ChangeTyped.tsx'));
 
 /** The people on a list who have no NPI (R-1350). */
 export function WithoutNpi({ list }: { list: List }) {

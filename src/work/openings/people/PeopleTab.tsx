@@ -23,17 +23,11 @@ import styles from '#src/work/openings/people/people.module.css';
 import { type People, type PeopleAddress, usePeople, usePeopleAddress } from '#src/work/openings/people/question.tsx';
 import { TiesChoice } from '#src/work/openings/people/TiesChoice.tsx';
 
-const PeopleBar = later('PeopleBar', async () => (await import('#src/work/openings/people/PeopleBar.tsx')).PeopleBar);
-const ConflictDialog = later(
-  'ConflictDialog',
-  async () => (await import('#src/work/lists/ConflictDialog.tsx')).ConflictDialog,
-);
+const PeopleBar = later('PeopleBar', () => import('#src/work/openings/people/PeopleBar.tsx'));
+const ConflictDialog = later('ConflictDialog', () => import('#src/work/lists/ConflictDialog.tsx'));
 
-const AddPeople = later('AddPeople', async () => (await import('#src/work/lists/AddPeople.tsx')).AddPeople);
-const WithoutNpi = later(
-  'WithoutNpi',
-  async () => (await import('#src/work/lists/without-npi/WithoutNpi.tsx')).WithoutNpi,
-);
+const AddPeople = later('AddPeople', () => import('#src/work/lists/AddPeople.tsx'));
+const WithoutNpi = later('WithoutNpi', () => import('#src/work/lists/without-npi/WithoutNpi.tsx'));
 
 const nothing = () => undefined;
 
