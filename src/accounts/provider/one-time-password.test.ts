@@ -101,8 +101,13 @@ it('a sign-in whose password is still being checked when it is reset fails', asy
     }),
   );
   // two hashes are computed at once, so that the others wait until after the reset
-  const attempts = pages.map(({ thief, login }) => thief.submit(login, { email: colleague.email, password: PASSWORD }));
+  const attempts = pages.map(async ({ thief, login }) => ({
+    thief,
+    page: await thief.submit(login, { email: colleague.email, password: PASSWORD }),
+  }));
   await reset();
-  for (const { status, url } of await Promise.all(attempts))
-    expect([status, new URL(url).pathname]).not.toEqual([200, expect.stringMatching(/^\/idp\/new-password\//)]);
+  for (const { thief, page } of await Promise.all(attempts))
+    if (new URL(page.url).pathname.startsWith('/idp/new-password/'))
+      // on a busy machine it was checked before the reset
+      expect((await thief.submit(page, { password: OWN })).url).toMatch(/\/sign-in\?error=expired$/);
 });
