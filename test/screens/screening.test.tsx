@@ -63,14 +63,16 @@ test('no match clears no one; a list that is missing says so; an old period goes
   expect(region('Screening').element().textContent).not.toMatch(/cleared|excluded|none in/i);
 });
 
-test('a possible match has both sides and no date of birth, and is not called excluded', async () => {
+test('a possible match has both sides and no date of birth, and is not called excluded (R-1492, R-1496)', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });
   const known = {
     row: 'b'.repeat(32),
-    name: 'ADA EXAMPLE',
+    name: 'ADA EXAMPLE III',
     city: 'COLUMBUS',
     state: 'OH',
     specialty: 'Family Medicine',
+    credential: 'M.D.',
+    enumeration_date: '2006-05-23',
   };
   const listed = [
     {
@@ -88,15 +90,17 @@ test('a possible match has both sides and no date of birth, and is not called ex
     .map((each) => each.textContent);
   expect(cells).toEqual([
     'FieldIn OIG’s listIn NPPES',
-    'NameAda M ExampleAda Example',
+    'NameAda M ExampleAda Example III, M.D.',
     'CityDaytonColumbus',
     'StateOHOH',
     'SpecialtyLicensed health care providerFamily Medicine',
-    'ListedMar 19, 2020, section 1128a1–',
+    'ListedMar 19, 2020, section 1128a1NPI issued May 23, 2006',
   ]);
   await expect
     .element(region('Screening').getByText('Similar name in OIG’s list, not confirmed', { exact: true }))
     .toBeVisible();
+  const agreement = 'OIG’s row has no NPI, but a similar name and the same state. This may be another person.';
+  await expect.element(region('Screening').getByText(agreement)).toBeVisible();
   await expect.element(region('Screening').getByText(/^Not loaded: SAM/)).toBeVisible();
   expect(region('Screening').element().textContent).not.toMatch(/birth|is excluded|excluded since/i);
 });
@@ -112,9 +116,10 @@ test.each([
   async (decision, words) => {
     reply(getProvider, { last_name: 'EXAMPLE' });
     const side = { name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
+    const more = { credential: null, enumeration_date: null };
     const decided = { decision, reason: 'Same address in 2019', by: 'Dana', at: '2026-11-20T15:00:00Z' };
     const listed = [{ ...side, row: 'a'.repeat(32), since: '2020-03-19', section: '1128a1', decision: decided }];
-    const match = { by: 'name' as const, listed, known: { ...side, row: 'b'.repeat(32) } };
+    const match = { by: 'name' as const, listed, known: { ...side, ...more, row: 'b'.repeat(32) } };
     reply(getScreening, { rows: [row('exclusions', { status: 'possible', match })] });
     await open(`/provider/${NPI}`);
     const item = region('Screening').getByRole('listitem').first();
@@ -129,6 +134,32 @@ test.each([
     expect(item.getByRole('button', { name: /^(Same|Not this) person$/ }).elements()).toEqual([]);
   },
 );
+
+test.each([
+  ['name', 'OIG’s row has no NPI, but the same name, the same state, the same city and the same specialty.'],
+  ['npi', 'OIG’s row has the same NPI, another name, the same state, the same city and the same specialty.'],
+] as const)('a possible match by %s says all that agrees (R-1496)', async (by, words) => {
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  const side = { row: null, name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'NURSE' };
+  const listed = [{ ...side, since: '2020-03-19', section: '1128a1', decision: null }];
+  const known = { ...side, specialty: 'Nurse', credential: null, enumeration_date: null };
+  reply(getScreening, { rows: [row('exclusions', { status: 'possible', match: { by, listed, known } })] });
+  await open(`/provider/${NPI}`);
+  await expect.element(region('Screening').getByText(words)).toBeVisible();
+});
+
+test('an exclusion says how it was matched, and leads to OIG (R-1495)', async () => {
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  const side = { row: null, name: 'ADA EXAMPLE', city: null, state: 'OH', specialty: null };
+  const listed = [{ ...side, since: '2021-05-03', section: '1128a1', decision: null }];
+  const known = { ...side, credential: null, enumeration_date: null };
+  const match = { by: 'npi' as const, listed, known };
+  reply(getScreening, { rows: [row('exclusions', { status: 'excluded', since: '2021-05-03', match })] });
+  await open(`/provider/${NPI}`);
+  await expect.element(region('Screening').getByText('Matched by NPI and last name.')).toBeVisible();
+  const check = region('Screening').getByRole('link', { name: 'Check at OIG' });
+  await expect.element(check).toHaveAttribute('href', 'https://exclusions.oig.hhs.gov');
+});
 
 test('a failed request hides the card only', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   decisionOf,
+  type Known,
   type Listed,
   type MatchDecision,
   type Screening,
@@ -11,6 +12,8 @@ import {
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
 import {
+  agreementInWords,
+  certaintyInWords,
   decisionOn,
   detailsInWords,
   listTitles,
@@ -75,6 +78,14 @@ function ListItem({ row, ...about }: { row: Screening } & About) {
       </ItemLine>
       {!color && <div className={status === 'listed' ? '' : 'muted'}>{words}</div>}
       {details && <div className="small muted">{details}</div>}
+      {status === 'excluded' && match && (
+        <>
+          <CardNote>{certaintyInWords(match, about.of)}</CardNote>
+          <Group my={8}>
+            <CheckAtOig />
+          </Group>
+        </>
+      )}
       {status === 'possible' && match && <Comparison match={match} {...about} />}
     </li>
   );
@@ -85,27 +96,21 @@ const fields = { name: 'Name', city: 'City', state: 'State', specialty: 'Special
 /** The rows of the list, each beside the record of NPPES, with what the team decides about it. */
 function Comparison({ match: { by, listed, known }, ...about }: { match: NonNullable<Screening['match']> } & About) {
   const isOpen = decisionOf(listed) === undefined;
-  const basis =
-    by === 'npi'
-      ? 'The NPI is the same, the name is not.'
-      : 'The list has no NPI here, only a similar name and the same state.';
-  return (
-    <>
-      {isOpen && (
-        <CardNote>
-          {basis} This may be another {about.of}.
-        </CardNote>
-      )}
-      {listed.map((side) => (
-        <Compared key={side.row ?? JSON.stringify(side)} side={side} known={known} {...about} />
-      ))}
-      {!isOpen && <CardNote>{basis}</CardNote>}
-    </>
-  );
+  return listed.map((side) => (
+    <Compared key={side.row ?? JSON.stringify(side)} {...{ by, side, known, isOpen, ...about }} />
+  ));
+}
+
+interface ComparedProps extends About {
+  by: 'npi' | 'name';
+  side: Listed;
+  known: Known;
+  /** Whether the team has not decided about all rows. */
+  isOpen: boolean;
 }
 
 /** One row of the list beside the record of NPPES. A decided row has its buttons after 'Change' (R-1193). */
-function Compared({ side, known, npi, of }: { side: Listed; known: Side } & About) {
+function Compared({ by, side, known, isOpen, npi, of }: ComparedProps) {
   const { ScreeningDecision } = useWorkParts();
   const [isChanging, setChanging] = useState(false);
   const sentence = useRef<HTMLParagraphElement>(null);
@@ -134,6 +139,9 @@ function Compared({ side, known, npi, of }: { side: Listed; known: Side } & Abou
           )}
         </Group>
       )}
+      <CardNote>
+        {agreementInWords(by, side, known)} {isOpen && `This may be another ${of}.`}
+      </CardNote>
       <table className={styles.sides} aria-label="Similar names, side by side">
         <thead>
           <tr>
@@ -147,27 +155,22 @@ function Compared({ side, known, npi, of }: { side: Listed; known: Side } & Abou
             <tr key={name}>
               <th scope="row">{label}</th>
               <td>{shownIn(side, name as keyof typeof fields)}</td>
-              <td>{shownIn(known, name as keyof typeof fields)}</td>
+              <td>
+                {[shownIn(known, name as keyof typeof fields), name === 'name' && known.credential]
+                  .filter(Boolean)
+                  .join(', ')}
+              </td>
             </tr>
           ))}
           <tr>
             <th scope="row">Listed</th>
             <td>{listedOn(side)}</td>
-            <td>–</td>
+            <td>{known.enumeration_date ? `NPI issued ${date(known.enumeration_date)}` : '–'}</td>
           </tr>
         </tbody>
       </table>
       <Group gap={8} my={8}>
-        <Button
-          component="a"
-          href="https://exclusions.oig.hhs.gov"
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          size="xs"
-        >
-          Check at OIG
-        </Button>
+        <CheckAtOig />
         {ScreeningDecision && side.row && (isChanging || !side.decision) && (
           <ScreeningDecision {...{ npi, of, row: side.row, onSaved }} name={shownIn(side, 'name')} />
         )}
@@ -175,6 +178,19 @@ function Compared({ side, known, npi, of }: { side: Listed; known: Side } & Abou
     </div>
   );
 }
+
+const CheckAtOig = () => (
+  <Button
+    component="a"
+    href="https://exclusions.oig.hhs.gov"
+    target="_blank"
+    rel="noopener noreferrer"
+    variant="default"
+    size="xs"
+  >
+    Check at OIG
+  </Button>
+);
 
 /** What the team decided about a row, and who, when and why. */
 const Decided = ({ decision: { decision, by, at, reason }, of }: { decision: MatchDecision; of: ScreenedKind }) => (

@@ -16,6 +16,14 @@ const Side = z.object({
 });
 export type Side = z.infer<typeof Side>;
 
+/** The record of NPPES, whose name has its suffix, for a comparison with a row of a list (R-1492). */
+const Known = Side.extend({
+  credential: z.string().nullable(),
+  /** The day on which the NPI was issued. */
+  enumeration_date: z.string().nullable(),
+});
+export type Known = z.infer<typeof Known>;
+
 /** What a team decided about a possible match. It counts until the row of the list or the record of NPPES changes. */
 export const MatchDecision = z.object({
   decision: z.enum(['same', 'not_same']),
@@ -52,7 +60,7 @@ const Match = z.object({
   /** The rows of the list. */
   listed: z.array(Listed),
   /** The record of NPPES. */
-  known: Side,
+  known: Known,
 });
 
 /** What one list says about an NPI. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { exclusionsOf, rowVersion } from '#src/datasets/exclusions-of.ts';
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import { type Listed, lists, type Screening, type Side } from '#src/datasets/screening/contract.ts';
+import { type Known, type Listed, lists, type Screening } from '#src/datasets/screening/contract.ts';
 import type { DatasetTables } from '#src/datasets/tables.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -84,18 +84,24 @@ async function datesOf(pool: Pool): Promise<Map<string, string>> {
 }
 
 /** The record of NPPES, and its version. Without one, all is null. */
-async function recordOfNppes(pool: Pool, npi: string): Promise<Side> {
+async function recordOfNppes(pool: Pool, npi: string): Promise<Known> {
   const { rows } = await pool.query(
-    `select row, name, city, state, coalesce(display_name, specialization, classification) as specialty from (
-       select ${rowVersion('providers')} as row, concat_ws(' ', first_name, middle_name, last_name) as name, city, state, primary_taxonomy
+    `select row, name, city, state, coalesce(display_name, specialization, classification) as specialty, credential, enumeration_date from (
+       select ${rowVersion('providers')} as row, concat_ws(' ', first_name, middle_name, last_name, name_suffix) as name, credential,
+         enumeration_date, city, state, primary_taxonomy
        from providers where npi = $1
        union all
-       select ${rowVersion('organizations')}, name, city, state, primary_taxonomy from organizations where npi = $1
+       select ${rowVersion('organizations')}, name, null, enumeration_date, city, state, primary_taxonomy from organizations where npi = $1
      ) known left join taxonomy on taxonomy.code = primary_taxonomy limit 1`,
     [npi],
   );
-  return rows[0] ?? { row: null, name: null, city: null, state: null, specialty: null };
+  return rows[0] ?? none;
 }
+
+const none: Known = {
+  ...{ row: null, name: null, city: null, state: null, specialty: null },
+  ...{ credential: null, enumeration_date: null },
+};
 
 type Exclusion = DatasetTables['exclusions_in_force'];
 

@@ -23,6 +23,7 @@ let files: ReturnType<typeof importerOf>;
 
 const people = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13].map((n) => individual(n));
 const changedPeople = people.with(4, individual(5, { 'Provider Middle Name': 'ROSE' }));
+const suffixed = individual(3, { 'Provider Name Suffix Text': 'III', 'Provider Credential Text': 'M.D.' });
 const former = individual(14, { 'Provider Other Last Name': 'LASTNAME7', 'Provider Other Last Name Type Code': '1' });
 
 beforeAll(async () => {
@@ -30,7 +31,7 @@ beforeAll(async () => {
   files = importerOf(database);
   const named = files.write(
     'npidata_pfile_20050523-20261008.csv',
-    mainFile([...changedPeople, former, organization(8), organization(21)]),
+    mainFile([...changedPeople.with(2, suffixed), former, organization(8), organization(21)]),
   );
   await files.load(nppes, [named]);
   await files.load(taxonomy, [sampleOf('taxonomy')]);
@@ -93,7 +94,7 @@ describe('GET /api/providers/:npi/screening (R-506)', () => {
     expect(await of(9, 'exclusions')).toMatchObject({ status: 'excluded', waived_in: ['OH'] });
   });
 
-  it('is a possible match by name and state, with both sides, and never excluded', async () => {
+  it('is a possible match by name and state, with both sides, and never excluded (R-1492)', async () => {
     expect(await of(3, 'exclusions')).toEqual({
       list: 'exclusions',
       status: 'possible',
@@ -117,8 +118,8 @@ describe('GET /api/providers/:npi/screening (R-506)', () => {
           },
         ],
         known: {
-          ...{ row: expect.anything(), name: 'ADA LASTNAME3', city: 'EXAMPLEVILLE', state: 'OH' },
-          specialty: 'Cardiovascular Disease Physician',
+          ...{ row: expect.anything(), name: 'ADA LASTNAME3 III', city: 'EXAMPLEVILLE', state: 'OH' },
+          ...{ specialty: 'Cardiovascular Disease Physician', credential: 'M.D.', enumeration_date: '2006-05-23' },
         },
       },
     });
