@@ -5,6 +5,8 @@
 interface Listeners {
   /** A value begins with a quote that does not end where a value ends. `row` counts from 1, with blank lines. */
   onStrayQuote: (row: number) => void;
+  /** So many empty rows are before a row that follows another one (R-1494). */
+  onEmptyRows?: (rows: number) => void;
 }
 
 /**
@@ -12,12 +14,13 @@ interface Listeners {
  * into equally many values, or that of a first line `sep=;`. Quoted values may contain separators, line ends and doubled quotes. A
  * quote that does not end is a character of its line, so that it takes no other row with it (R-994).
  */
-export function* csvRows(content: string, { onStrayQuote }: Listeners): Generator<string[]> {
+export function* csvRows(content: string, { onStrayQuote, onEmptyRows }: Listeners): Generator<string[]> {
   const [named, sign] = /^\ufeff?sep=(.)(?:\r\n?|\n)/i.exec(content) ?? [];
   const text = content.slice(named?.length ?? (content.charCodeAt(0) === 0xfeff ? 1 : 0));
   const { separator, width } = shapeOf(text, sign);
   let at = 0;
   let line = named ? 2 : 1;
+  let empty: number | undefined; // after the first row
   while (at < text.length) {
     const whole = readRow(text, at, separator);
     const areLines = !whole.isStray && whole.lines > 1 && areRows(text.slice(at, whole.next), separator, width);
@@ -27,7 +30,11 @@ export function* csvRows(content: string, { onStrayQuote }: Listeners): Generato
     for (const { row, next, lines } of rows) {
       at = next;
       line += lines;
-      if (row.some(Boolean)) yield row; // each row costs its reader more than the parser
+      if (row.some(Boolean)) {
+        if (empty) onEmptyRows?.(empty);
+        empty = 0;
+        yield row; // each row costs its reader more than the parser
+      } else if (empty !== undefined) empty++;
     }
   }
 }

@@ -249,6 +249,23 @@ describe('reads the first visible sheet with people (R-993)', () => {
     expect((await ann.ask('POST /api/lookup', { npis: [one.npi] })).body.remarks).toBeUndefined();
   });
 
+  it('and says how many empty rows it left out, but not those after the last (R-1494)', async () => {
+    const left = (said: string) => [`${said} Row numbers do not count ${/^1 /.test(said) ? 'it' : 'them'}.`];
+    const book = (...rows: string[][]) => workbookOf([{ name: 'Roster', rows }]);
+    const csv = [HEADS, row(one), row(two)].map((cells) => cells.join());
+    const files: [string | Buffer, string, string[]][] = [
+      [[csv[0], csv[1], ',,,,', csv[2], '', ''].join('\n'), 'people.csv', left('1 empty row left out.')],
+      [[csv[0], csv[1], '', '', csv[2]].join('\n'), 'people.csv', left('2 empty rows left out.')],
+      [['', ...csv, ''].join('\n'), 'people.csv', []],
+      [await book(HEADS, row(one), [], row(two), [], []), 'people.xlsx', left('1 empty row left out.')],
+      [await book([], HEADS, row(one), row(two)), 'people.xlsx', []],
+    ];
+    for (const [file, name, remarks] of files) {
+      const { body } = await upload(file, name);
+      expect([body.message, body.counts?.total, body.remarks ?? []]).toEqual([undefined, 2, remarks]);
+    }
+  });
+
   it('and names the sheet that has none', async () => {
     const messageOf = async (sheets: Parameters<typeof workbookOf>[0]) =>
       (await upload(await workbookOf(sheets), 'people.xlsx')).body.message;

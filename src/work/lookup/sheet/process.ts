@@ -7,7 +7,7 @@ import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import type { SheetReply } from '#src/work/lookup/sheet/apart.ts';
 import { csvRows } from '#src/work/lookup/sheet/csv-rows.ts';
 import { decode } from '#src/work/lookup/sheet/decode.ts';
-import { type SheetRows, workbookRows } from '#src/work/lookup/sheet/workbook-rows.ts';
+import { emptyRemark, type SheetRows, workbookRows } from '#src/work/lookup/sheet/workbook-rows.ts';
 
 process.on('disconnect', () => process.exit(1));
 process.once('message', ({ name, sheet }: { name: string; sheet: string }) => {
@@ -71,11 +71,18 @@ function open(bytes: Buffer, name: string, wanted: string): SheetRows {
     );
   const { text, remark } = decode(bytes, name);
   const stray: number[] = [];
+  let empty = 0;
   return {
     sheet: () => null,
     sheets: () => [],
-    rows: asynchronous(csvRows(text, { onStrayQuote: (row) => stray.push(row) })),
-    remarks: () => [...(remark ? [remark] : []), ...(stray.length > 0 ? [strayRemark(stray)] : [])],
+    rows: asynchronous(
+      csvRows(text, { onStrayQuote: (row) => stray.push(row), onEmptyRows: (rows) => (empty += rows) }),
+    ),
+    remarks: () => [
+      ...(remark ? [remark] : []),
+      ...(stray.length > 0 ? [strayRemark(stray)] : []),
+      ...emptyRemark(empty),
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
 import { fromBufferPromise } from 'yauzl';
+import type { SheetRow } from '#src/importer/xlsx-cells.ts';
 import { openWorkbook, type WorkbookSheet } from '#src/importer/xlsx.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { count, counted, size } from '#src/shared/format.ts';
@@ -48,6 +49,8 @@ export function workbookRows(bytes: Buffer, name: string, wanted = ''): SheetRow
   let all: WorkbookSheet[] = [];
   let withPeople: PeopleSheet[] = [];
   let read: WorkbookSheet[] = [];
+  let empty = 0;
+  const onEmpty = (rows: number) => (empty += rows);
   const isAlike = ({ columns }: PeopleSheet) => isOfColumns(columns, withPeople[0]?.columns);
   async function* rows() {
     await requireHarmless(bytes, name);
@@ -62,7 +65,7 @@ export function workbookRows(bytes: Buffer, name: string, wanted = ''): SheetRow
     if (wanted === ALL_SHEETS && withPeople.length > 1) {
       const alike = withPeople.filter(isAlike);
       read = alike.map(({ sheet }) => sheet);
-      yield* together(alike, name);
+      yield* together(alike, name, onEmpty);
       return;
     }
     const named = visible.find((sheet) => sheet.name === wanted);
@@ -74,13 +77,14 @@ export function workbookRows(bytes: Buffer, name: string, wanted = ''): SheetRow
     const one = named ?? withPeople[0]?.sheet ?? filled ?? visible[0];
     if (!one) return;
     read = [one];
-    for await (const some of one.rows()) for (const { cells } of some) yield cells;
+    const isFilled = filledRows(onEmpty);
+    for await (const some of one.rows()) for (const row of some) if (isFilled(row)) yield row.cells;
   }
   return {
     sheet: () => (read.length > 0 ? listOf(read.map((sheet) => sheet.name)) : null),
     sheets: () => withPeople.map((each) => ({ name: each.sheet.name, isAlike: isAlike(each) })),
     rows: rows(),
-    remarks: () => remarksOn(all, read),
+    remarks: () => [...remarksOn(all, read), ...emptyRemark(empty)],
   };
 }
 
@@ -91,25 +95,45 @@ const isOfColumns = (one: FoundColumns, other: FoundColumns | undefined): boolea
 const inSmallLetters = ({ header, read_as }: FoundColumns) => JSON.stringify([header, read_as]).toLowerCase();
 
 /** The rows of several sheets below the heading of the first, each after the name of its sheet. */
-async function* together(sheets: readonly PeopleSheet[], file: string): AsyncGenerator<string[]> {
+async function* together(
+  sheets: readonly PeopleSheet[],
+  file: string,
+  onEmpty: (rows: number) => void,
+): AsyncGenerator<string[]> {
   let total = 0;
   for (const [n, { sheet, columns }] of sheets.entries()) {
     if (n === 0 && columns.header) yield ['Sheet', ...columns.header];
     let row = 0;
+    const isFilled = filledRows(onEmpty);
     for await (const some of sheet.rows()) {
       total += some.length;
       if (total > MOST_READ)
         throw new Refusal(
           `The sheets of ${file} have more than ${count(MOST_READ)} rows, with empty ones. Delete the empty rows, or read one sheet at a time.`,
         );
-      for (const { cells } of some) {
-        if (!cells.some((cell) => cell.trim())) continue;
+      for (const each of some) {
+        if (!isFilled(each)) continue;
         row++;
-        if (row > columns.skip) yield [sheet.name, ...cells];
+        if (row > columns.skip) yield [sheet.name, ...each.cells];
       }
     }
   }
 }
+
+/** Whether a row of a sheet has a value. Counts the empty ones before a row that follows another one (R-1494). */
+function filledRows(onEmpty: (rows: number) => void): (row: SheetRow) => boolean {
+  let last = 0;
+  return ({ number, cells }) => {
+    if (!cells.some((cell) => cell.trim())) return false;
+    if (last > 0) onEmpty(Math.max(0, number - last - 1));
+    last = number;
+    return true;
+  };
+}
+
+/** Says that empty rows were left out, and that the numbers of rows do not count them. */
+export const emptyRemark = (rows: number): string[] =>
+  rows > 0 ? [`${counted(rows, 'empty row')} left out. Row numbers do not count ${rows === 1 ? 'it' : 'them'}.`] : [];
 
 async function firstRowsOf(sheet: WorkbookSheet): Promise<string[][]> {
   const first: string[][] = [];
