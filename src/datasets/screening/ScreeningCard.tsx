@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { agreementInWords, certaintyInWords } from '#src/datasets/screening/agreement.tsx';
 import {
   decisionOf,
   type Known,
@@ -12,8 +13,6 @@ import {
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
 import {
-  agreementInWords,
-  certaintyInWords,
   decisionOn,
   detailsInWords,
   listTitles,

@@ -5,22 +5,24 @@ import { npi } from '#src/shared/fields.ts';
 /** The lists, which are datasets, in the order of the card. */
 export const lists = ['exclusions', 'revocations', 'opt-outs', 'ordering'] as const;
 
+const text = z.string().nullable();
+
 /** A name and where it is, for a comparison side by side. */
 const Side = z.object({
   /** Identifies the row and its contents. Null for lists without possible matches, and without a row. */
-  row: z.string().nullable(),
-  name: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  specialty: z.string().nullable(),
+  row: text,
+  name: text,
+  city: text,
+  state: text,
+  specialty: text,
 });
 export type Side = z.infer<typeof Side>;
 
 /** The record of NPPES, whose name has its suffix, for a comparison with a row of a list (R-1492). */
 const Known = Side.extend({
-  credential: z.string().nullable(),
+  credential: text,
   /** The day on which the NPI was issued. */
-  enumeration_date: z.string().nullable(),
+  enumeration_date: text,
 });
 export type Known = z.infer<typeof Known>;
 
@@ -29,7 +31,7 @@ export const MatchDecision = z.object({
   decision: z.enum(['same', 'not_same']),
   reason: z.string(),
   /** The name of the user. Null if the account was deleted. */
-  by: z.string().nullable(),
+  by: text,
   at: z.iso.datetime(),
 });
 export type MatchDecision = z.infer<typeof MatchDecision>;
@@ -37,9 +39,9 @@ export type MatchDecision = z.infer<typeof MatchDecision>;
 /** A row of a list. */
 const Listed = Side.extend({
   /** The day of the exclusion. */
-  since: z.string().nullable(),
+  since: text,
   /** The section of the Social Security Act. */
-  section: z.string().nullable(),
+  section: text,
   /** The decision of the caller's team about a possible match. */
   decision: MatchDecision.nullable(),
 });
@@ -68,11 +70,11 @@ export const Screening = z.object({
   list: z.enum(lists),
   /** `opted_out` and `listed` (in Order and Referring) are no exclusions. Null if the list was never imported. */
   status: z.enum(['excluded', 'revoked', 'opted_out', 'listed', 'possible', 'none']).nullable(),
-  since: z.string().nullable(),
+  since: text,
   /** The last day of the opt-out's period, or of the bar to enroll again. */
-  until: z.string().nullable(),
+  until: text,
   /** The publisher's date of the list, or else the day of its import. */
-  as_of: z.string().nullable(),
+  as_of: text,
   /** Sections of the Social Security Act, or CMS's reasons for a revocation. */
   reasons: z.array(z.string()),
   /** The states for which the exclusion is waived. */

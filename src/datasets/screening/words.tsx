@@ -1,13 +1,6 @@
 // What the lists for screening say, in words.
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import {
-  decisionOf,
-  type Known,
-  type Listed,
-  type MatchDecision,
-  type Screening,
-  type Side,
-} from '#src/datasets/screening/contract.ts';
+import { decisionOf, type Listed, type MatchDecision, type Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
@@ -86,26 +79,6 @@ function decisionInWords(listed: readonly Listed[], of: ScreenedKind): string {
 /** The team's decision about a possible match. Undefined while it is open, and without a match. */
 export const decisionOn = ({ status, match }: Screening): MatchDecision['decision'] | undefined =>
   status === 'possible' ? decisionOf(match?.listed ?? []) : undefined;
-
-/** How an excluded NPI was matched (R-973, R-1495). */
-export const certaintyInWords = ({ known }: { known: Known }, of: ScreenedKind): string =>
-  of === 'person' && known.name !== null ? 'Matched by NPI and last name.' : 'Matched by NPI.';
-
-/** What a row of OIG's list and the record of NPPES have in common (R-1496). */
-export function agreementInWords(by: 'npi' | 'name', side: Side, known: Side): string {
-  const isSame = (field: 'name' | 'city' | 'state' | 'specialty') =>
-    side[field] !== null && side[field]?.toUpperCase() === known[field]?.toUpperCase();
-  const name = by === 'npi' ? 'another name' : isSame('name') ? 'the same name' : 'a similar name';
-  const state = isSame('state') ? 'the same state' : by === 'name' && 'the state of another address';
-  const facts = [
-    by === 'npi' && 'the same NPI',
-    name,
-    state,
-    ...(['city', 'specialty'] as const).map((field) => isSame(field) && `the same ${field}`),
-  ].filter(Boolean);
-  const listed = `${facts.slice(0, -1).join(', ')} and ${facts.at(-1)}`;
-  return by === 'npi' ? `OIG’s row has ${listed}.` : `OIG’s row has no NPI, but ${listed}.`;
-}
 
 /** What a revocation of billing is and is not, such as `by CMS since Jun 1, 2022, bar until Jan 14, 2033; says …`. */
 export const revokedInWords = ({ since, until }: { since: string | null; until: string | null }): string =>

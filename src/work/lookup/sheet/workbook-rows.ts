@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
-import type { SheetRow } from '#src/importer/xlsx-cells.ts';
 import { openWorkbook, type WorkbookSheet } from '#src/importer/xlsx.ts';
+import type { SheetRow } from '#src/importer/xlsx-cells.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { count, counted, size } from '#src/shared/format.ts';
 import { ALL_SHEETS, MOST_UNPACKED } from '#src/shared/lookup-limits.ts';
