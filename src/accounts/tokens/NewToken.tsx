@@ -25,7 +25,13 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       </p>
       <CopyableSecret value={secret} what="token" />
       <p className="small muted">For example:</p>
-      <Box component="pre" m={0} className="code" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Box
+        component="pre"
+        m={0}
+        c="var(--text)"
+        className="code"
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
         curl -H "Authorization: Bearer $TOKEN" "{window.location.origin}/api/providers?state=OH"
       </Box>
       <Button variant="default" size="xs" onClick={onClose}>
@@ -44,6 +50,7 @@ export const CopyableSecret = ({ value, what }: { value: string; what: string })
       py={4}
       bdrs={6}
       bg="var(--sunken)"
+      c="var(--text)"
       className="code"
       style={{ overflowWrap: 'anywhere' }}
     >
