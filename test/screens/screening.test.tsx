@@ -140,9 +140,15 @@ test.each([
   ['npi', 'OIG’s row has the same NPI, another name, the same state, the same city and the same specialty.'],
 ] as const)('a possible match by %s says all that agrees (R-1496)', async (by, words) => {
   reply(getProvider, { last_name: 'EXAMPLE' });
-  const side = { row: null, name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'NURSE' };
+  const side = {
+    row: null,
+    name: 'ADA EXAMPLE',
+    city: 'COLUMBUS',
+    state: 'OH',
+    specialty: 'SPEECH LANGUAGE PATHOLOGIST',
+  };
   const listed = [{ ...side, since: '2020-03-19', section: '1128a1', decision: null }];
-  const known = { ...side, specialty: 'Nurse', credential: null, enumeration_date: null };
+  const known = { ...side, specialty: 'Speech-Language Pathologist', credential: null, enumeration_date: null };
   reply(getScreening, { rows: [row('exclusions', { status: 'possible', match: { by, listed, known } })] });
   await open(`/provider/${NPI}`);
   await expect.element(region('Screening').getByText(words)).toBeVisible();

@@ -9,7 +9,7 @@ export const certaintyInWords = ({ known }: { known: Known }, of: ScreenedKind):
 /** What a row of OIG's list and the record of NPPES have in common (R-1496). */
 export function agreementInWords(by: 'npi' | 'name', side: Side, known: Side): string {
   const isSame = (field: 'name' | 'city' | 'state' | 'specialty') =>
-    side[field] !== null && side[field]?.toUpperCase() === known[field]?.toUpperCase();
+    side[field] !== null && lettersOf(side[field]) === lettersOf(known[field]);
   const name = by === 'npi' ? 'another name' : isSame('name') ? 'the same name' : 'a similar name';
   const state = isSame('state') ? 'the same state' : by === 'name' && 'the state of another address';
   const facts = [
@@ -21,3 +21,6 @@ export function agreementInWords(by: 'npi' | 'name', side: Side, known: Side): s
   const listed = `${facts.slice(0, -1).join(', ')} and ${facts.at(-1)}`;
   return by === 'npi' ? `OIG’s row has ${listed}.` : `OIG’s row has no NPI, but ${listed}.`;
 }
+
+/** As names are compared: without hyphens, blanks and other signs (R-974). */
+const lettersOf = (text: string | null) => text?.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
