@@ -42,6 +42,7 @@ export const nextCall = endpoint({
     /** Those before `npi`, or all if it is null. */
     skipped: z.array(z.object({ npi: z.string(), why: z.enum(skipReasons) })),
   }),
+  statuses: [404, 409],
   failure: 'Failed to take the next person',
 });
 
