@@ -45,7 +45,7 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
 export const CopyableSecret = ({ value, what }: { value: string; what: string }) => (
   <Group component="p" wrap="nowrap" gap={6} mt={8}>
     <Box
-      component="span"
+      component="code"
       px={8}
       py={4}
       bdrs={6}

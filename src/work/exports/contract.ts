@@ -58,7 +58,7 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
     {
       name: 'call',
       label: 'Call sheet',
-      about: 'Name, specialty, phone, city, screening; of a list, stage and next step',
+      about: 'Name, specialty, phone, city, screening',
       columns: [...person, 'display_name', 'city', 'state', ...screeningColumns, 'phone', ...board],
       ofList: ['stage', 'next_step', 'due_on'],
     },
