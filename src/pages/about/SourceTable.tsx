@@ -9,6 +9,9 @@ import { ask } from '#src/ui/state/ask.ts';
 
 const headers = ['Data', 'Publisher', 'As of', 'Terms'];
 
+/** Rows of one line that are as high as all sources with their terms, so that nothing below moves. */
+const SKELETON_ROWS = 44;
+
 /** Fetches the data sources and the retention of user data. */
 export const useAbout = () =>
   useQuery({ queryKey: [getAbout.url], queryFn: ({ signal }) => ask(getAbout, { signal }), staleTime: 60_000 });
@@ -21,7 +24,7 @@ export function SourceTable() {
     return (
       <>
         <LoadingStatus />
-        <TableSkeleton headers={headers} rows={9} />
+        <TableSkeleton headers={headers} rows={SKELETON_ROWS} />
       </>
     );
   return (
