@@ -92,7 +92,7 @@ test('the queue follows the list and colleagues, and keeps the turn of a long ca
   });
   await page.reload();
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault())); // dials nothing
-  await card.getByRole('link', { name: '(702) 555-0137' }).click();
+  await card.getByRole('list', { name: 'Contact details' }).getByRole('link', { name: '(702) 555-0137' }).click();
   const logged = page.waitForRequest((request) => request.url().endsWith('/api/calls'));
   await page.keyboard.press('d');
   expect((await logged).postDataJSON()).toMatchObject({ npi, number: null });

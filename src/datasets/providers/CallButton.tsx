@@ -6,19 +6,16 @@ interface CallButtonProps {
   number: string | null;
   /** The height of the buttons beside it. Without it, the button has its normal height. */
   small?: boolean;
-  /** Runs when the user dials it. */
-  onDial?: () => void;
 }
 
 /** The link that dials a provider's number, if it can be dialed. In the bar of a phone it shows 'Call' alone. */
-export function CallButton({ number, small = false, onDial }: CallButtonProps) {
+export function CallButton({ number, small = false }: CallButtonProps) {
   const href = dial(number);
   return (
     href && (
       <Button
         component="a"
         href={href}
-        onClick={onDial}
         size={small ? 'xs' : undefined}
         leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
       >

@@ -2,23 +2,21 @@ import { dial, phone } from '#src/shared/format.ts';
 
 interface PhoneProps {
   number: string | null | undefined;
-  /** Runs when the user dials it. */
-  onDial?: () => void;
 }
 
 /** A phone number as a link, or as text if it cannot be dialed. */
-export function PhoneLink({ number, onDial }: PhoneProps) {
+export function PhoneLink({ number }: PhoneProps) {
   const call = dial(number);
   if (!call) return <PhoneText number={number} />;
   return (
-    <a href={call} className="num nowrap" onClick={onDial}>
+    <a href={call} className="num nowrap">
       {phone(number)}
     </a>
   );
 }
 
 /** A phone number as text. One that is not ten digits is not available. */
-export const PhoneText = ({ number }: Pick<PhoneProps, 'number'>) =>
+export const PhoneText = ({ number }: PhoneProps) =>
   number && !phone(number) ? (
     <span className="muted nowrap">Not available</span>
   ) : (

@@ -42,8 +42,13 @@ export function CallCard({ npi, queue, isLast }: CallCardProps) {
   const isHidden = isPhoneHidden(marks);
   const phone = dial(person?.phone) ? person?.phone : undefined;
   const isPractice = dialed ? dialed === 'practice' : Boolean(phone) && !isHidden;
+  /** Notes which number was called, wherever in the card it is. */
+  const noteDialed = ({ target }: { target: EventTarget }) => {
+    const link = target instanceof Element && target.closest('a[href^="tel:"]');
+    if (link) setDialed(link.getAttribute('href') === dial(phone) ? 'practice' : 'another');
+  };
   return (
-    <section className="card" aria-label={name}>
+    <section className="card" aria-label={name} onClickCapture={noteDialed}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32} p={18}>
         <Stack gap={14}>
           <div>
@@ -68,7 +73,6 @@ export function CallCard({ npi, queue, isLast }: CallCardProps) {
             details={record?.contact_details ?? []}
             isHidden={isHidden}
             isLoading={!person && !error}
-            onDial={(isPractice) => setDialed(isPractice ? 'practice' : 'another')}
           />
           {record?.time_zone && <HourAt timeZone={record.time_zone} />}
           <CallOutcomes npi={npi} name={name} isPractice={isPractice} queue={queue} isLast={isLast} />

@@ -10,24 +10,22 @@ interface CallNumbersProps {
   /** Whether the team must not use the published number. */
   isHidden: boolean;
   isLoading: boolean;
-  /** Runs when the user dials a number, with whether it is that of the practice. */
-  onDial: (isPractice: boolean) => void;
 }
 
 /** The numbers of a person, each as a link that dials it: that of the practice, then the mobiles that the team typed. */
-export function CallNumbers({ phone, details, isHidden, isLoading, onDial }: CallNumbersProps) {
+export function CallNumbers({ phone, details, isHidden, isLoading }: CallNumbersProps) {
   const mobiles = details.filter(({ kind, value }) => kind === 'mobile' && value);
   if (isLoading) return <div style={{ height: 36 }} />;
   return (
     <Group gap="8px 16px" mih={36}>
-      {!isHidden && phone && <CallButton number={phone} onDial={() => onDial(true)} />}
+      {!isHidden && phone && <CallButton number={phone} />}
       {isHidden && (
         <span className="muted">The phone number is hidden, because your team marked it Do not contact.</span>
       )}
       {!isHidden && !phone && mobiles.length === 0 && <span className="muted">No phone number that can be dialed</span>}
       {mobiles.map(({ id, value, preferred }) => (
         <span key={id}>
-          Mobile{preferred && ' (preferred)'} <PhoneLink number={value} onDial={() => onDial(false)} />
+          Mobile{preferred && ' (preferred)'} <PhoneLink number={value} />
         </span>
       ))}
     </Group>
