@@ -29,9 +29,8 @@ export const takeTurn = (db: Db, caller: Caller, { npis: wished, ...from }: Turn
     const skipped: { npi: string; why: Why }[] = [];
     for (const npi of npis) {
       const reason = why.get(npi);
-      const until = reason ? undefined : await turnOf(trx, caller, npi);
-      if (until) return { npi, until: until.toISOString(), skipped };
-      skipped.push({ npi, why: reason ?? 'taken' });
+      if (!reason) return { npi, until: (await turnOf(trx, caller, npi)).toISOString(), skipped };
+      skipped.push({ npi, why: reason });
     }
     return { npi: null, until: null, skipped };
   });
@@ -63,21 +62,16 @@ async function barred(trx: Db, { team }: Caller, npis: readonly string[], list: 
   );
 }
 
-/** Takes the turn to call a person. Undefined if a colleague took it at this moment. */
-async function turnOf(trx: Db, { id, team }: Caller, npi: string): Promise<Date | undefined> {
+/** Takes the turn to call a person, whom no colleague has: the lock of the team's turns is held. */
+async function turnOf(trx: Db, { id, team }: Caller, npi: string): Promise<Date> {
   const until = sql<Date>`now() + make_interval(mins => ${TURN_MINUTES})`;
   const row = await trx
     .insertInto('call_turns')
     .values({ team, npi, profile_id: id, until })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['team', 'npi'])
-        .doUpdateSet({ profile_id: id, until })
-        .where('call_turns.until', '<', sql<Date>`now()`),
-    )
+    .onConflict((ended) => ended.columns(['team', 'npi']).doUpdateSet({ profile_id: id, until }))
     .returning('until')
-    .executeTakeFirst();
-  return row?.until;
+    .executeTakeFirstOrThrow();
+  return row.until;
 }
 
 /** Deletes turns that have ended, and what calls of more than a day ago set, which cannot be undone. */

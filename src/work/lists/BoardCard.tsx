@@ -8,9 +8,9 @@ import { specialtyName } from '#src/shared/specialty-name.ts';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
+import { daysInStage } from '#src/work/lists/days-in-stage.tsx';
 import { rowName, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
-import { inStage } from '#src/work/lists/in-stage.tsx';
 import { DoNotContactBadge } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { NextStep } from '#src/work/lists/NextStep.tsx';
@@ -73,7 +73,7 @@ export function BoardCard({ row, highlights, marks, onMove, onKeyDown }: BoardCa
       <div className="small">
         <NextStep row={row} />
       </div>
-      {row.stage_set_at && <div className="small muted">{inStage(row.stage_set_at)}</div>}
+      {row.stage_set_at && <div className="small muted">{daysInStage(row.stage_set_at)}</div>}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inStage } from '#src/work/lists/in-stage.tsx';
+import { daysInStage } from '#src/work/lists/days-in-stage.tsx';
 import { agoOf } from '#src/work/lists/words.tsx';
 
 it('says how long ago a list changed, and the day after a week (R-696)', () => {
@@ -28,5 +28,5 @@ it('counts the days in a stage by the calendar (R-1460)', () => {
     [new Date(2026, 10, 29, 23), '1 day in stage'],
     [new Date(2026, 9, 30, 12), '31 days in stage'], // over the end of summer time
   ] as const)
-    expect(inStage(since.toISOString(), now), since.toISOString()).toEqual(words);
+    expect(daysInStage(since.toISOString(), now), since.toISOString()).toEqual(words);
 });

@@ -19,7 +19,7 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import { download } from '#src/work/exports/questions.tsx';
 import { AddToList } from '#src/work/lists/AddToList.tsx';
 import {
-  inStatus,
+  countOfStatus,
   type LookupCounts,
   listOtherRows,
   removeLookup,
@@ -163,7 +163,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   const shown: [StatusFilter | undefined, string][] = [
     [undefined, `All ${count(counts.total)}`],
     ...statuses.flatMap((each): [StatusFilter, string][] =>
-      counts[each] > 0 ? [[each, inStatus(each, counts[each])]] : [],
+      counts[each] > 0 ? [[each, countOfStatus(each, counts[each])]] : [],
     ),
     // one kind alone has its own button
     ...(kinds.length > 1

@@ -4,7 +4,7 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { LOOKUP_NOT_FOUND } from '#src/work/lookup/contract.ts';
 import { type LookUpServices, openLookUp } from '#src/work/lookup/look-up.ts';
-import { type LookedUp, withOthers } from '#src/work/lookup/outcome.ts';
+import { type LookedUp, othersInWords } from '#src/work/lookup/outcome.ts';
 import { CHOSEN, resultsOf, type StoredRow, storeChoice } from '#src/work/lookup/store.ts';
 
 /** What a person chose. */
@@ -50,7 +50,7 @@ async function chosenRow(services: LookUpServices, row: StoredRow, npi: string |
       status: status === 'found' ? 'match' : status,
       npi,
       confidence: CHOSEN,
-      reason: ['Chosen by hand', facts.several && withOthers(facts.several, npi)].filter(Boolean).join('. '),
+      reason: ['Chosen by hand', facts.several && othersInWords(facts.several, npi)].filter(Boolean).join('. '),
       facts: { ...facts, ...further, chosen: true },
     };
   }

@@ -73,7 +73,7 @@ export const statuses = [
 export type RowStatus = (typeof statuses)[number];
 
 /** The rows with a status, such as `1 organization` and `46 found` (R-1490). */
-export const inStatus = (status: RowStatus, rows: number): string =>
+export const countOfStatus = (status: RowStatus, rows: number): string =>
   status === 'organization' || status === 'bad_check_digit'
     ? counted(rows, nouns[status])
     : `${count(rows)} ${words[status]}`;

@@ -71,7 +71,7 @@ export function byNumber(
   if (chosen.length > 1) return severalHolders(chosen);
   const outcome = statusOf(npi, known);
   if (npis.length < 2) return outcome;
-  return { ...outcome, reason: `${outcome.reason}. ${withOthers({ reason: severalIn(npis), npis }, npi)}` };
+  return { ...outcome, reason: `${outcome.reason}. ${othersInWords({ reason: severalIn(npis), npis }, npi)}` };
 }
 
 const severalHolders = (npis: readonly string[]): Outcome => ({
@@ -83,7 +83,7 @@ const severalHolders = (npis: readonly string[]): Outcome => ({
 });
 
 /** Says which others a row means, beside the chosen one: `The cell has two numbers, also 2…` (R-1493). */
-export function withOthers({ reason, npis }: NonNullable<OutcomeFacts['several']>, chosen: string): string {
+export function othersInWords({ reason, npis }: NonNullable<OutcomeFacts['several']>, chosen: string): string {
   const others = npis.filter((npi) => npi !== chosen);
   return others.length > 0 ? `${reason}, also ${others.join(' and ')}` : reason;
 }

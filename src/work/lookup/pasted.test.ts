@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inStatus } from '#src/work/lookup/contract.ts';
+import { countOfStatus } from '#src/work/lookup/contract.ts';
 import { rowsOfText } from '#src/work/lookup/pasted.tsx';
 
 it.each([
@@ -12,6 +12,9 @@ it.each([
 );
 
 it('says one of a kind as one (R-1490)', () => {
-  expect([1, 2].map((rows) => inStatus('organization', rows))).toEqual(['1 organization', '2 organizations']);
-  expect([1, 2].map((rows) => inStatus('bad_check_digit', rows))).toEqual(['1 bad check digit', '2 bad check digits']);
+  expect([1, 2].map((rows) => countOfStatus('organization', rows))).toEqual(['1 organization', '2 organizations']);
+  expect([1, 2].map((rows) => countOfStatus('bad_check_digit', rows))).toEqual([
+    '1 bad check digit',
+    '2 bad check digits',
+  ]);
 });
