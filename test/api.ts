@@ -14,6 +14,7 @@ import { loadConfig } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
+import { timeZone } from '#test/day.ts';
 import { linkDemoIndex } from '#test/demo-database.ts';
 import { testJobs } from '#test/jobs.ts';
 import { loadIndex } from '#test/search-index.ts';
@@ -52,7 +53,13 @@ export async function testApi(
     if (indexed !== 'rebuilt') linkDemoIndex(dataDir);
     await loadIndex(database, dataDir, search);
   }
-  const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', DATA_DIR: dataDir, ...env });
+  const config = loadConfig({
+    LOG_LEVEL: 'silent',
+    METRICS_OPEN: 'loopback',
+    DATA_DIR: dataDir,
+    TIME_ZONE: timeZone,
+    ...env,
+  });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });
   const services = openServices({ database, users: people, search, config, stale: () => stale });

@@ -6,9 +6,10 @@ import { makeTables } from '#src/importer/make-tables.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
+import { timeZone } from '#test/day.ts';
 import { folderPrefix } from '#test/leftovers.ts';
 
-/** PostgreSQL settings for disposable data: little memory, and no wait for the disk. */
+/** PostgreSQL settings for disposable data: little memory, no wait for the disk, and a `current_date` that lasts. */
 export const nonDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -18,6 +19,7 @@ export const nonDurable = {
   shared_buffers: '128MB',
   effective_cache_size: '256MB',
   max_wal_size: '1GB',
+  timezone: timeZone,
   dynamic_shared_memory_type: 'mmap', // in the data folder, so that a killed server leaves nothing elsewhere
 };
 

@@ -12,12 +12,11 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { runImport } from '#src/importer/import.ts';
 import { loadConfig } from '#src/server/config.ts';
-import { daysAfter } from '#src/shared/days.ts';
-import { todayIn } from '#src/shared/today.ts';
 import type { Alert } from '#src/work/searches/contract.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { ago } from '#test/day.ts';
 import { openMailbox } from '#test/mailbox.ts';
 import { loadIndex } from '#test/search-index.ts';
 
@@ -50,7 +49,7 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   const person = `${inventedNpi(1)},ADA,LASTNAME1,MD,SAMPLETON`;
   const licensesUntil = (day: string, more = '') =>
     loadText(`${licenseHeader}\n${person},OH,1,2001-01-01,${day},,,2000\n${more}`, invented);
-  const newInKentucky = `${person},KY,2,${daysAfter(todayIn('UTC'), -9)},2031-01-01,,,2000\n`;
+  const newInKentucky = `${person},KY,2,${ago(9)},2031-01-01,,,2000\n`;
   const compare = () => compareImports({ url: database.url, sources, signal: undefined, onProgress: () => {} });
   await loadCodes();
   await load(

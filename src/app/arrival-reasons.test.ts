@@ -1,10 +1,11 @@
 // Why people arrive on the lists of openings: what the history says, and nothing else (R-1336).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Arrivals, ago, openArrivals, people, today } from '#src/app/test-arrivals.ts';
+import { type Arrivals, openArrivals, people } from '#src/app/test-arrivals.ts';
 import { inventedNpi } from '#src/datasets/nppes/test-files.ts';
 import { packNpis, unpackNpis } from '#src/search/live/packed-npis.ts';
 import { date } from '#src/shared/format.ts';
 import { make } from '#src/work/openings/test-openings.ts';
+import { ago, today } from '#test/day.ts';
 
 let site: Arrivals;
 

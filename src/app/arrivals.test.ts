@@ -1,11 +1,12 @@
 // People arrive on the lists of openings after an import, from files of publishers to the alert and the mail (R-1334, R-1335, R-1339).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailJob } from '#src/app/mail-job.ts';
-import { type Arrivals, ago, npisOf, openArrivals, people, running, today } from '#src/app/test-arrivals.ts';
+import { type Arrivals, npisOf, openArrivals, people, running } from '#src/app/test-arrivals.ts';
 import { inventedNpi } from '#src/datasets/nppes/test-files.ts';
 import { partialDate } from '#src/shared/format.ts';
 import { tokenOf } from '#src/work/lists/test-lists.ts';
 import { make } from '#src/work/openings/test-openings.ts';
+import { ago, today } from '#test/day.ts';
 
 let site: Arrivals;
 

@@ -9,7 +9,7 @@ let api: Awaited<ReturnType<typeof testApi>>;
 
 beforeAll(async () => {
   database = await demoDatabase();
-  api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '100' } });
+  api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '100', TIME_ZONE: 'America/New_York' } });
 }, 300_000);
 afterEach(() => {
   vi.useRealTimers();

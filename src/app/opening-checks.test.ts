@@ -1,7 +1,8 @@
 // When the check of an opening begins again, what it cannot ask, and whom its alerts tell (R-1334, R-1337, R-1338).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Arrivals, ago, npisOf, openArrivals } from '#src/app/test-arrivals.ts';
+import { type Arrivals, npisOf, openArrivals } from '#src/app/test-arrivals.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
+import { ago } from '#test/day.ts';
 
 let site: Arrivals;
 

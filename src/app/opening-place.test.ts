@@ -8,13 +8,11 @@ import { individual, inventedNpi, mainFile, type Values } from '#src/datasets/np
 import { compareImports } from '#src/importer/history/compare.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
-import { daysAfter } from '#src/shared/days.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { ago } from '#test/day.ts';
 
-const ago = (days: number) => daysAfter(todayIn('UTC'), -days);
 const CARDIOLOGY = '207RC0000X';
 const GROUP = '0042000017';
 const [left, joined, far, other] = [111, 112, 120, 121];
@@ -101,7 +99,7 @@ beforeAll(async () => {
   const later = [110, joined, 113, far];
   await groupOf(later, ago(70));
   await groupOf(later, ago(40)); // two files in a row lack the person who left
-  api = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
+  api = await testApi(database);
   ann = await addCaller(api, database, 'ann@team.example', 'specialist');
 });
 

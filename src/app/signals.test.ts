@@ -10,13 +10,10 @@ import { rollBack } from '#src/importer/history/roll-back.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { Database } from '#src/server/database.ts';
-import { daysAfter } from '#src/shared/days.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { ago } from '#test/day.ts';
 
-const today = todayIn('UTC');
-const ago = (days: number) => daysAfter(today, -days);
 /** A day as names of files have it, 20261115. */
 const digits = (day: string) => day.replaceAll('-', '');
 
@@ -136,7 +133,7 @@ beforeAll(async () => {
   const lostFour = members(left, ...lost, notInNppes);
   await groups(lostFour, ago(8));
   lastOfGroups = await groups(lostFour, ago(5));
-  api = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
+  api = await testApi(database);
 });
 
 afterAll(async () => {
@@ -294,7 +291,7 @@ it('takes the signals of an import back that is rolled back', async () => {
   const back = (importId: number) =>
     rollBack({ url: database.url, source: sourceOf('affiliations'), importId, signal: undefined, onWait: () => {} });
   await back(lastOfGroups);
-  const without = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
+  const without = await testApi(database);
   expect(await found('signal=left_group', without)).toEqual(npis(left));
   expect((await without.get('/api/signals/groups')).body.rows).toEqual([]);
   await without.close();

@@ -10,18 +10,14 @@ import { individual, inventedNpi, mainFile, type Values } from '#src/datasets/np
 import { compareImports } from '#src/importer/history/compare.ts';
 import { runImport } from '#src/importer/import.ts';
 import { loadConfig } from '#src/server/config.ts';
-import { daysAfter } from '#src/shared/days.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { addCaller } from '#src/work/lists/test-lists.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { make } from '#src/work/openings/test-openings.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { ago, timeZone } from '#test/day.ts';
 import { openMailbox } from '#test/mailbox.ts';
 import { loadIndex } from '#test/search-index.ts';
-
-export const today = todayIn('UTC');
-export const ago = (days: number) => daysAfter(today, -days);
 
 /** The people in NPPES, who practice in Ohio. */
 export const people = Array.from({ length: 60 }, (_, n) => n + 1);
@@ -88,7 +84,7 @@ export async function openArrivals() {
   await load('places', sampleOf('places'));
   await loadPeople(people);
   await loadLicenses({ 1: '2002-02-02' });
-  const api = await testApi(database, { env: { SMTP_URL: mailbox.url, TIME_ZONE: 'UTC' } });
+  const api = await testApi(database, { env: { SMTP_URL: mailbox.url } });
   const ann = await addCaller(api, database, 'ann@team.example', 'specialist');
   const ben = await addCaller(api, database, 'ben@team.example', 'specialist');
   const mails: object[] = [];
@@ -96,7 +92,7 @@ export async function openArrivals() {
   /** A server that runs the job of alerts. */
   function opened(report: (error: unknown) => void = (error) => expect.fail(String(error))) {
     const { search } = api;
-    const config = loadConfig({ LOG_LEVEL: 'silent', SMTP_URL: mailbox.url, TIME_ZONE: 'UTC' });
+    const config = loadConfig({ LOG_LEVEL: 'silent', SMTP_URL: mailbox.url, TIME_ZONE: timeZone });
     const services = openServices({ database, users: database, search, config, stale: () => [] });
     const add = async (kind: string, { input = {} }: { input?: object } = {}) => {
       if (kind === 'mail') mails.push(input);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await demoDatabase();
   await database.pool.query(compactsOfPhysicians);
   await database.pool.query(compactsOfNurses);
-  api = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
+  api = await testApi(database);
 });
 
 afterAll(async () => {

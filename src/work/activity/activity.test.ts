@@ -6,7 +6,6 @@ import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 /** So that the day and the week of the site are those of the rows that a test adds. */
-const env = { TIME_ZONE: 'UTC' };
 let database: Database;
 beforeAll(async () => {
   database = await demoDatabase();
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('has the searches, exports and contacts per user and week, of the team or of all (R-670)', async () => {
-  const first = await testApi(database, { env });
+  const first = await testApi(database);
   const ann = await addCaller(first, database, 'ann@north.example', 'specialist');
   const { rows } = (await ann.ask('GET /api/providers?state=OH')).body;
   await ann.ask('GET /api/providers?state=OH&page=2'); // a further page
@@ -33,7 +32,7 @@ it('has the searches, exports and contacts per user and week, of the team or of 
   );
   await first.close(); // stores the number of searches
 
-  const api = await testApi(database, { env, indexed: false });
+  const api = await testApi(database, { indexed: false });
   onTestFinished(() => api.close());
   const manager = await addCaller(api, database, 'mary@north.example', 'manager');
   const { body: report } = await manager.ask('GET /api/activity?weeks=2');

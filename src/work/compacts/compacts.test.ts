@@ -1,10 +1,10 @@
 // Licensure compacts as administrators keep them (R-1260), over HTTP.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { addCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { today } from '#test/day.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -12,7 +12,7 @@ let root: Awaited<ReturnType<typeof addCaller>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  api = await testApi(database, { env: { TIME_ZONE: 'UTC' }, indexed: false });
+  api = await testApi(database, { indexed: false });
   root = await addCaller(api, database, 'root@west.example', 'administrator');
 });
 afterAll(async () => {
@@ -20,7 +20,6 @@ afterAll(async () => {
   await database.close();
 });
 
-const today = todayIn('UTC');
 const wyoming = {
   compact: 'IMLC',
   state: 'WY',

@@ -26,7 +26,7 @@ let gone: string;
 
 beforeAll(async () => {
   database = await demoDatabase();
-  api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '50' } });
+  api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '50', TIME_ZONE: 'America/New_York' } });
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
   ann = await person('ann@one.example');
   people = (await api.get('/api/providers?state=WV')).body.rows;

@@ -5,10 +5,10 @@ import { insertToken } from '#src/accounts/tokens/tokens.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 import type { Scope } from '#src/shared/scopes.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { today } from '#test/day.ts';
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -234,8 +234,6 @@ it('keeps contact details once each, at most one of them preferred (R-704)', asy
 });
 
 describe('Do not contact', () => {
-  const today = todayIn('America/New_York');
-
   it('is set by any of the team, lifted by its author or a manager, and not of another team (R-706, R-707)', async () => {
     const npi = somePerson();
     const [set, lift] = [`POST ${npi}/do-not-contact`, `DELETE ${npi}/do-not-contact`];

@@ -26,7 +26,7 @@ beforeAll(async () => {
     insert into last_known_records select npi, 'providers', to_jsonb(providers), '{}', true from providers where npi = ${gone};
     insert into deactivations values (${gone}, '2026-01-05');
     delete from providers where npi = ${gone}`);
-  api = await testApi(database, { env: { TIME_ZONE: 'UTC' }, indexed: 'rebuilt' });
+  api = await testApi(database, { indexed: 'rebuilt' });
   ann = await addCaller(api, database, 'ann@team.example', 'specialist');
   ben = await addCaller(api, database, 'ben@team.example', 'specialist');
   zoe = await addCaller(api, database, 'zoe@other.example', 'specialist');

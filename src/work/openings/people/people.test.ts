@@ -1,10 +1,10 @@
 // The people of openings: who is found, what is shown of them, in which order and why, compared with SQL.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endDate } from '#src/datasets/certificate-end.ts';
-import { todayIn } from '#src/shared/today.ts';
 import type { TestCaller } from '#src/work/lists/test-lists.ts';
 import type { PersonOfOpening } from '#src/work/openings/people/contract.ts';
 import { make, type OpeningsTest, withOpenings } from '#src/work/openings/test-openings.ts';
+import { today } from '#test/day.ts';
 import { peopleSql } from '#test/opening-fits.ts';
 
 let all: OpeningsTest;
@@ -13,7 +13,7 @@ let site: { zip: string; state: string };
 let specialty: string[];
 
 beforeAll(async () => {
-  all = await withOpenings({ TIME_ZONE: 'UTC' });
+  all = await withOpenings();
   ({ ann } = all);
   site = one(
     await rows<typeof site>(
@@ -86,7 +86,7 @@ const bySql = () =>
      select npi::text, round(miles::numeric, 1)::float as miles, licensed, near_enough, certified, near,
        licensed::int + near_enough::int + certified::int as shown, licensed and state <> $3 as licensed_here
      from facts`,
-    [site.zip, specialty, site.state, todayIn('UTC')],
+    [site.zip, specialty, site.state, today],
   );
 
 it('finds those who meet every must-have, and with not_shown those who lack some, as SQL does (R-1311)', async () => {

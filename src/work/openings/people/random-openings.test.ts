@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { importNextWeek } from '#src/app/demo-week.ts';
 import { randomOf } from '#src/invented/random.ts';
 import type { Database } from '#src/server/database.ts';
-import { todayIn } from '#src/shared/today.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { compareOpenings } from '#test/compare-openings.ts';
+import { today } from '#test/day.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { runsAll } from '#test/sampling.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     `update changes set was = left(was, -2) || (array['OH', 'TX', 'CA', 'FL', 'NY'])[1 + npi % 5]
      where kind = 'address' and field = 'practice_address' and npi % 2 = 0`,
   );
-  api = await testApi(database, { env: { TIME_ZONE: 'UTC' }, indexed: 'rebuilt' });
+  api = await testApi(database, { indexed: 'rebuilt' });
   ann = await addCaller(api, database, 'ann@team.example', 'specialist');
 }, 300_000);
 afterAll(async () => {
@@ -42,7 +42,7 @@ it('equal SQL: people, must-haves shown, ties, and their order', { timeout: 120_
     ask: ann.ask,
     pool: database.pool,
     random: randomOf('random openings'),
-    today: todayIn('UTC'),
+    today,
     number: runsAll ? 50 : 8,
     specialties: 12,
     most: 100_000,
