@@ -37,6 +37,7 @@ import { callRoutes } from '#src/work/calls/routes.ts';
 import { editCompactRoutes } from '#src/work/compacts/routes.ts';
 import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
+import { fileRoutes } from '#src/work/files/routes.ts';
 import { handoverRoutes } from '#src/work/handover/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { openListScope } from '#src/work/lists/entries/scope.ts';
@@ -134,6 +135,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   shortageCheckRoutes(app, accounts.database, database);
   problemRoutes(app, accounts.database, config);
   callRoutes(app, { users: accounts.database, data: database, config });
+  fileRoutes(app, accounts.database, config);
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
   for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])

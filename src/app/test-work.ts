@@ -63,6 +63,9 @@ export async function withWork() {
   const list = await make('POST /api/lists', { name: 'Undisclosed list', description: 'Undisclosed' });
   await make(`POST /api/lists/${list.id}/entries`, { npis });
   await make(`PATCH /api/lists/${list.id}/entries`, { npis, next_step: 'Undisclosed', due_on: '2020-01-01' });
+  const file = new FormData();
+  file.set('file', new File(['%PDF-1.7 Undisclosed'], 'Undisclosed.pdf'));
+  const stored = await make(`POST /api/files?list=${list.id}&npi=${person}`, file);
   const opening = await make('POST /api/openings', { title: 'Undisclosed opening', schedule: 'Undisclosed' });
   const typed = { name: 'Undisclosed Person', profession: 'nurse', place: 'Undisclosed, WV', source: 'Undisclosed' };
   const withoutNpi = await make('POST /api/people', { ...typed, list: list.id });
@@ -92,6 +95,7 @@ export async function withWork() {
 
   const ids = {
     lists: list.id,
+    files: stored.id,
     openings: opening.id,
     'list of the opening': opening.list,
     people: withoutNpi.id,
@@ -119,6 +123,7 @@ export async function withWork() {
     npis,
     ids,
     form,
+    file,
     version: search.version as number,
     /** The IDs that a caller must not see. */
     unseenIds: (who: string): string[] => Object.values(ids).filter((id) => who === 'stranger' || !seen.includes(id)),
@@ -144,6 +149,7 @@ const ofTeam = `team = 'north.example'`;
 const ofUsers = `profile_id in (select id from profiles where email like '%@north.example')`;
 const tables: Record<string, string> = {
   lists: ofTeam,
+  entry_files: `list_id in (select id from lists where ${ofTeam})`,
   list_entries: `list_id in (select id from lists where ${ofTeam})`,
   openings: `list_id in (select id from lists where ${ofTeam})`,
   opening_checks: `opening_id in (select openings.id from openings join lists on lists.id = list_id where ${ofTeam})`,

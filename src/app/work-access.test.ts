@@ -71,6 +71,10 @@ const expected: Record<string, Expected> = {
   },
   'POST /api/calls/next': { body: ({ npis: [npi], ids }) => ({ npis: [npi], list: ids.lists }), scope: 'write' },
   'DELETE /api/calls/:id': { scope: 'write' },
+  'GET /api/files': { query: '?list=:list', scope: 'read' },
+  'POST /api/files': { query: '?list=:list&npi=:npi', body: ({ file }) => file, scope: 'write' },
+  'GET /api/files/:id': { scope: 'export' },
+  'DELETE /api/files/:id': { scope: 'write' },
   'GET /api/people': { query: '?list=:list', scope: 'read' },
   'POST /api/people': {
     body: ({ ids }) => ({ name: 'Mine', profession: 'nurse', place: 'Ohio', source: 'Undisclosed', list: ids.lists }),

@@ -71,6 +71,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Years to keep the changes that imports brought. */
     historyYears: data.HISTORY_YEARS,
     openingRecordYears: data.OPENING_RECORD_YEARS,
+    /** The command that scans files. Undefined: they are not scanned. */
+    scanCommand: data.SCAN_COMMAND,
     backup: {
       schedule: data.BACKUP,
       /** A folder, or `s3://bucket/prefix`. Undefined: no backups by schedule. */

@@ -106,6 +106,7 @@ export const Environment = z.object({
   AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
   HISTORY_YEARS: wholeNumber(1, 100).default(10),
   OPENING_RECORD_YEARS: wholeNumber(1, 100).default(4),
+  SCAN_COMMAND: text.optional(),
 
   BACKUP: oneOf(...schedules).default('off'),
   BACKUP_TO: text

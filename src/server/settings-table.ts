@@ -49,6 +49,8 @@ const meanings: Record<keyof Environment, string> = {
   AUDIT_DAYS: 'days to keep entries of the audit log, at least 30',
   HISTORY_YEARS: 'years to keep the changes that imports brought',
   OPENING_RECORD_YEARS: 'years to keep whom openings showed, by which criteria and in which order',
+  SCAN_COMMAND:
+    'command of the shell that scans an uploaded PDF or DOCX on its standard input, and exits with 0 if it is clean, such as `clamdscan --no-summary -`',
   BACKUP: 'backups by the server: `off`, `daily` or `weekly`',
   BACKUP_TO: 'folder of backups, or an S3-compatible address such as `s3://bucket/medatlas`',
   BACKUP_KEEP: 'how many backups are kept',

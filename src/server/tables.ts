@@ -141,6 +141,17 @@ export interface Tables {
     lifted_by: string | null;
     lifted_at: Date | null;
   };
+  entry_files: {
+    id: Generated<string>;
+    list_id: string;
+    npi: string;
+    name: string;
+    type: string;
+    bytes: number;
+    content: Buffer;
+    added_by: string | null;
+    added_at: Generated<Date>;
+  };
   exported_rows: {
     profile_id: string;
     day: string;

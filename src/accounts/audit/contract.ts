@@ -66,6 +66,8 @@ export const actions = [
   'trainees_kept',
   'trainees_deleted',
   'trainees_reassigned',
+  'file_added',
+  'file_deleted',
   'problem_reported',
   'problem_lifted',
   'person_exported',

@@ -22,6 +22,7 @@ export const kept = [
   { table: 'list_invitations' },
   { table: 'list_seen' },
   { table: 'list_entries' },
+  { table: 'entry_files' },
   { table: 'list_searches' },
   { table: 'former_entries' },
   { table: 'people_without_npi' },

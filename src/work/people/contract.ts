@@ -320,6 +320,8 @@ export const exportPerson = endpoint({
     problems: z.array(row),
     /** Trainings that the team's sheets have. */
     trainees: z.array(row),
+    /** Files on lists, without their contents. */
+    files: z.array(row),
     /** Records that were deleted within a day. For administrators only. */
     removed: z.array(row),
     /** Entries of the audit log about the person. For administrators only. */

@@ -95,6 +95,7 @@ export async function rowsAbout(
     screening_decisions,
     problems,
     trainees,
+    files,
     removed,
     history,
   ] = await Promise.all([
@@ -117,6 +118,10 @@ export async function rowsAbout(
       from screening_decisions where ${ofTeam} order by created_at`),
     query(sql`select * from problems where npi = ${npi} and ${readableProblems(caller)} order by reported_at`),
     query(sql`select * from trainees where ${ofTeam} order by added_at`),
+    query(sql`
+      select entry_files.id, npi, list_id, lists.name as list_name, entry_files.name, type, bytes, added_by, added_at
+      from entry_files join lists on lists.id = list_id
+      where npi = ${npi} and ${listRightSql(caller)} is not null order by added_at`),
     administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
     administers
       ? query(sql`
@@ -145,6 +150,7 @@ export async function rowsAbout(
     screening_decisions,
     problems: problems.map((row) => (isHidden(npi, String(row.number)) ? { ...row, number: null } : row)),
     trainees,
+    files,
     removed,
     history,
   };

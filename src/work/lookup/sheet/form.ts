@@ -31,27 +31,41 @@ export class FormFile {
 /** Bytes of a form besides its file. */
 const AROUND = 10_000;
 
-/** Reads the file of a form. Throws a 413 if it is larger than 20 MB, a 400 without a file, and a 499 if the client hangs up. */
-export async function readForm(body: Readable, contentType: string): Promise<FormFile> {
+/** What a form may have: bytes of its file, advice for a larger one, and the words for the file. */
+interface FormLimits {
+  most: number;
+  advice: string;
+  wanted: string;
+}
+
+const ofSheets: FormLimits = {
+  most: MOST_BYTES,
+  advice: 'Divide it into several files.',
+  wanted: 'a CSV or XLSX file',
+};
+
+/** Reads the file of a form. Throws a 413 if it is too large, a 400 without a file, and a 499 if the client hangs up. */
+export async function readForm(body: Readable, contentType: string, limits = ofSheets): Promise<FormFile> {
+  const { most } = limits;
   const parts: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const part of body as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes <= MOST_BYTES + AROUND) parts.push(part);
+      if (bytes <= most + AROUND) parts.push(part);
     } // a file that is too large arrives to its end, because the client reads the reply after it
   } catch (error) {
     throw isCut(error) ? new ClientGone() : error;
   }
-  if (bytes > MOST_BYTES + AROUND) throw tooLarge();
+  if (bytes > most + AROUND) throw tooLarge(limits);
   const whole = withReadableHeads(Buffer.concat(parts));
-  if (!whole) throw noFile();
+  if (!whole) throw noFile(limits);
   const form = await new Response(whole, { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => undefined);
   const file = form?.get('file');
-  if (!(file instanceof File)) throw noFile();
-  if (file.size > MOST_BYTES) throw tooLarge();
+  if (!(file instanceof File)) throw noFile(limits);
+  if (file.size > most) throw tooLarge(limits);
   const name =
     (file.name.split(/[\\/]/).at(-1) ?? '')
       .toWellFormed()
@@ -85,12 +99,12 @@ function withReadableHeads(form: Buffer): Buffer<ArrayBuffer> | undefined {
 }
 
 /** The refusal of a form without a file. */
-export const noFile = () =>
-  new Failure(400, 'bad_request', 'file: send a CSV or XLSX file in the field file of a form');
+export const noFile = ({ wanted }: Pick<FormLimits, 'wanted'> = ofSheets) =>
+  new Failure(400, 'bad_request', `file: send ${wanted} in the field file of a form`);
 
 /** Whether the connection broke before the end of the body. */
 const isCut = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(`${error.code}`);
 
-const tooLarge = () =>
-  new Failure(413, 'too_large', `The file is larger than ${size(MOST_BYTES)}. Divide it into several files.`);
+const tooLarge = ({ most, advice }: FormLimits) =>
+  new Failure(413, 'too_large', `The file is larger than ${size(most)}. ${advice}`);
