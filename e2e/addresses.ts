@@ -97,10 +97,16 @@ export const screens: Readonly<Record<Path, Screen>> = {
     at: async (request) => [`/hospitals/${(await first(request, '/api/hospitals?state=OH')).ccn}`],
   },
   '/openings': { at: ['/openings', '/openings?archived=yes', '/openings?status=lost'] },
+  '/openings/report': { at: ['/openings/report', '/openings/report?status=lost'] },
   '/openings/:id': {
     at: async (request) => {
       const { id } = await newOpening(request, { title: 'An opening to visit' });
-      return [`/openings/${id}`, `/openings/${id}?tab=history`, '/openings/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11'];
+      return [
+        `/openings/${id}`,
+        `/openings/${id}?tab=history`,
+        `/openings/${id}?tab=report`,
+        '/openings/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
+      ];
     },
   },
   '/lists': { at: ['/lists', '/lists?archived=yes'] },

@@ -49,6 +49,14 @@ export const site: Visit[] = [
   { route: '/lookup', title: 'NPI lookup', crumbs: 'NPI lookup' },
   { route: '/openings', title: 'Openings', crumbs: 'Openings', buttons: 'New opening' },
   {
+    route: '/openings/report',
+    title: 'Report of openings',
+    crumbs: 'Openings · Report',
+    fields: 'Client · Status · Weeks',
+    buttons: 'Print',
+    links: 'Download Excel',
+  },
+  {
     route: '/openings/:id',
     at: '/openings/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
     title: 'This opening was deleted, or it is not shared with you.',

@@ -50,6 +50,7 @@ import { placeRoutes } from '#src/work/openings/place/routes.ts';
 import { openingRoutes } from '#src/work/openings/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 import { problemRoutes } from '#src/work/problems/routes.ts';
+import { reportRoutes } from '#src/work/report/routes.ts';
 import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
 import { searchFieldRoutes } from '#src/work/search-fields/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
@@ -118,6 +119,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   entryRoutes(app, services, { people: accounts.database, listScope });
   openingRoutes(app, services);
   placeRoutes(app, services);
+  reportRoutes(app, services);
   openingPeopleRoutes(app, services, sources);
   deskRoutes(app, services);
   handoverRoutes(app, accounts.database, config);

@@ -38,6 +38,7 @@ const administration = [
 /** For approved users: what they make of results. */
 const work = [
   route('/openings', 'Openings', () => import('#src/work/openings/Openings.tsx')),
+  route('/openings/report', 'OpeningsReport', () => import('#src/work/report/OpeningsReport.tsx')),
   route('/openings/:id', 'OpeningPage', () => import('#src/work/openings/OpeningPage.tsx')),
   route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
   route('/lists/:id', 'ListPage', () => import('#src/work/lists/ListPage.tsx')),

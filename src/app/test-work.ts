@@ -157,6 +157,7 @@ const tables: Record<string, string> = {
   list_searches: `list_id in (select id from lists where ${ofTeam})`,
   people_without_npi: `list_id in (select id from lists where ${ofTeam})`,
   former_entries: `list_id in (select id from lists where ${ofTeam})`,
+  past_stages: `list_id in (select id from lists where ${ofTeam})`,
   list_members: `list_id in (select id from lists where ${ofTeam})`,
   notes: ofTeam,
   activities: ofTeam,

@@ -27,6 +27,7 @@ export interface Tables {
     at: Generated<Date>;
     created_at: Generated<Date>;
     outcome: string | null;
+    from_list: string | null;
   };
   alerts: {
     id: Generated<string>;
@@ -288,6 +289,8 @@ export interface Tables {
     transaction_id: Generated<string>;
     arrival: unknown;
     stage_set_at: Generated<Date | null>;
+    no_reason: string | null;
+    no_words: string | null;
   };
   list_invitations: {
     list_id: string;
@@ -464,6 +467,13 @@ export interface Tables {
     name: string;
     created_at: Generated<Date>;
     last_used_at: Date | null;
+  };
+  past_stages: {
+    list_id: string;
+    npi: string;
+    stage: string;
+    since: Date | null;
+    until: Date;
   };
   pay_tables: {
     id: Generated<string>;

@@ -55,6 +55,7 @@ export const links = {
   lists: () => '/lists',
   list: (id: string) => `/lists/${id}`,
   openings: () => '/openings',
+  openingsReport: () => '/openings/report',
   opening: (id: string) => `/openings/${id}`,
   professions: () => '/professions',
   profession: (slug: string) => `/providers/profession/${slug}`,

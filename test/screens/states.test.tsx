@@ -68,6 +68,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/hospitals/999901', '/api/hospitals/:ccn', 'Failed to fetch hospital', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
   ['/openings', '/api/openings', 'Failed to fetch openings', loading],
+  ['/openings/report', '/api/openings/report', 'Failed to fetch the report', loading],
   [`/openings/${LIST}`, '/api/openings/:id', 'Failed to fetch the opening', loading, { list: LIST }],
   ['/lists', '/api/lists', 'Failed to fetch lists', loading],
   [`/lists/${LIST}`, '/api/lists/:id', 'Failed to fetch the list', loading],

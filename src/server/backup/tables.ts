@@ -23,6 +23,7 @@ export const kept = [
   { table: 'list_seen' },
   { table: 'list_entries' },
   { table: 'entry_files' },
+  { table: 'past_stages' },
   { table: 'list_searches' },
   { table: 'former_entries' },
   { table: 'people_without_npi' },

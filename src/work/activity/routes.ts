@@ -6,6 +6,7 @@ import { serve } from '#src/server/serve.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { type ActivityFileQuery, type ActivityReport, activityFile, getActivity } from '#src/work/activity/contract.ts';
 import { activityOf } from '#src/work/activity/queries.ts';
+import { weeksUntil } from '#src/work/activity/weeks.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 
 /** Adds the report of what users did, for managers and administrators (R-670). */
@@ -29,16 +30,6 @@ export function activityRoutes(app: FastifyInstance, { db }: Database, { timeZon
         .send(csvOf(activity, only));
     },
   );
-}
-
-/** The Mondays of the last `count` weeks, ascending. The last week has `today`, YYYY-MM-DD. */
-function weeksUntil(today: string, count: number): string[] {
-  const monday = new Date(today);
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7) - 7 * count);
-  return Array.from({ length: count }, () => {
-    monday.setUTCDate(monday.getUTCDate() + 7);
-    return monday.toISOString().slice(0, 10);
-  });
 }
 
 const heads = ['Week of', 'Name', 'Email', 'Searches', 'Exports', 'Rows taken out', 'Contacts'];

@@ -5,6 +5,7 @@ import { userNow } from '#src/accounts/users/user-now.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { meansNo, type NoReason } from '#src/shared/no-reasons.ts';
 import { todayIn } from '#src/shared/today.ts';
 import type { CallWish } from '#src/work/calls/contract.ts';
 import { progressAfter } from '#src/work/calls/progress.ts';
@@ -42,8 +43,8 @@ export const insertCall = (db: Db, caller: Caller, { timeZone }: Pick<Config, 't
     const list = await openQueueList(trx, caller, wish);
     const was = list && (await progressOf(trx, list, npi));
     const after = list && was && progressAfter(wish, was, { stages: list.stages, today, timeZone });
-    const [changed] = after ? await changedRows(trx, caller, list, npi, after) : [];
-    const { id } = await insertActivity(trx, caller, npi, { kind: 'call', text, outcome });
+    const [changed] = after ? await changedRows(trx, caller, list, npi, { ...after, ...reasonOf(wish, after) }) : [];
+    const { id } = await insertActivity(trx, caller, npi, { kind: 'call', text, outcome, from_list: list?.id ?? null });
     const mark =
       outcome === 'do_not_call'
         ? await insertMark(trx, caller, npi, { reason: ASKED, until: null, phone: null, email: null }, today)
@@ -74,6 +75,13 @@ export const insertCall = (db: Db, caller: Caller, { timeZone }: Pick<Config, 't
 /** The reason of a mark that a call sets. */
 const ASKED = 'Asked not to be called';
 
+/** Why a person is in a stage that means no, as the outcome of a call says it. */
+function reasonOf({ outcome }: CallWish, { stage }: Pick<EntryState, 'stage'>): { reason?: NoReason } {
+  if (!meansNo(stage)) return {};
+  if (outcome === 'do_not_call') return { reason: 'asked_not_to_be_contacted' };
+  return outcome === 'not_interested' ? { reason: outcome } : {};
+}
+
 /** What a call changes, as it was before. An earlier release did not keep since when the person was in the stage. */
 type Was = Pick<EntryState, 'stage' | 'next_step' | 'due_on'> & { stage_set_at?: string | null };
 
@@ -91,7 +99,7 @@ const changedRows = async (
   caller: Caller,
   list: OpenList,
   npi: string,
-  values: Pick<EntryState, 'stage' | 'next_step' | 'due_on'>,
+  values: Pick<EntryState, 'stage' | 'next_step' | 'due_on'> & { reason?: NoReason },
 ) => (await changeProgress(trx, caller, list, { npis: [npi], ...values }, async () => false)).rows;
 
 /** Reports the number that was called. Undefined if it is not published. */

@@ -1,3 +1,4 @@
+import { meansNo } from '#src/shared/no-reasons.ts';
 import type { CallWish } from '#src/work/calls/contract.ts';
 import type { EntryState } from '#src/work/lists/entries/contract.ts';
 
@@ -8,9 +9,6 @@ const AGAIN = 'Call again';
 const BACK = 'Call back at ';
 const NUMBER = 'Find another number';
 const ofCall = new RegExp(`^(?:${AGAIN}|${NUMBER}|${BACK}\\d+:\\d\\d\\s[AP]M [^ ·]+)(?: · |$)`);
-
-/** Stages of people who do not want to. */
-const notAFit = /^not (a fit|interested)$/i;
 
 /** Weekdays until the call after a voicemail. */
 const WEEKDAYS = 2;
@@ -42,7 +40,7 @@ export function progressAfter({ outcome, at }: CallWish, was: Progress, { stages
       return { stage: was.stage, next_step: step(NUMBER), due_on: null };
     case 'not_interested':
     case 'do_not_call':
-      return { stage: stages.find((name) => notAFit.test(name)) ?? was.stage, next_step: '', due_on: null };
+      return { stage: stages.find(meansNo) ?? was.stage, next_step: '', due_on: null };
   }
 }
 

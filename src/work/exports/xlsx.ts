@@ -23,13 +23,23 @@ interface Workbook {
   most: number;
   /** The lines of the sheet 'About'. Read after the last row. */
   about: () => Cell[][] | Promise<Cell[][]>;
+  /** Further sheets of few rows. */
+  more?: readonly Sheet[];
+}
+
+interface Sheet {
+  name: string;
+  columns: readonly FileColumn[];
+  rows: Cell[][];
 }
 
 /** The bytes of a workbook. An error of `rows` or `about` ends the stream. */
-export function workbook({ columns, rows, most, about }: Workbook): Readable {
+export function workbook({ columns, rows, most, about, more = [] }: Workbook): Readable {
   const zip = new ZipFile();
   const names = ['Rows', 'About'];
   for (let n = 2; (n - 1) * ROWS_PER_SHEET < most; n += 1) names.push(`Rows ${n}`);
+  const first = names.length + 1;
+  names.push(...more.map(({ name }) => name));
   const output = zip.outputStream as Readable;
   zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, part: string) => zip.addBuffer(Buffer.from(XML + part), name);
@@ -54,8 +64,11 @@ export function workbook({ columns, rows, most, about }: Workbook): Readable {
     });
   const batches = new Batches(rows);
   // in the order in which rows arrive
-  names.forEach((name, n) => {
+  names.slice(0, first - 1).forEach((name, n) => {
     if (name !== 'About') addSheet(n + 1, () => rowSheet(columns, batches));
+  });
+  more.forEach(({ columns, rows }, n) => {
+    addSheet(first + n, () => rowSheet(columns, new Batches([rows].values())));
   });
   addSheet(2, async function* () {
     yield `${SHEET}<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="5" width="40" customWidth="1"/></cols><sheetData>`;
@@ -68,10 +81,10 @@ export function workbook({ columns, rows, most, about }: Workbook): Readable {
 
 /** Takes rows out of batches, which do not end where sheets do. */
 class Batches {
-  readonly #source: AsyncIterator<Cell[][]>;
+  readonly #source: AsyncIterator<Cell[][]> | Iterator<Cell[][]>;
   #batch: Cell[][] = [];
 
-  constructor(source: AsyncIterator<Cell[][]>) {
+  constructor(source: AsyncIterator<Cell[][]> | Iterator<Cell[][]>) {
     this.#source = source;
   }
 

@@ -142,6 +142,11 @@ async function moveStages(
       set stage = move.new, version = version + 1, updated_by = ${caller.id}, updated_at = now()
       from unnest(${moves.map(([from]) => from)}::text[], ${moves.map(([, to]) => to)}::text[]) move (old, new)
       where list_id = ${id} and stage = move.old`.execute(trx);
+  if (moves.length > 0)
+    await sql`
+      update past_stages set stage = move.new
+      from unnest(${moves.map(([from]) => from)}::text[], ${moves.map(([, to]) => to)}::text[]) move (old, new)
+      where list_id = ${id} and stage = move.old`.execute(trx);
   const { rows: left } = await sql<{ stage: string; count: number }>`
     select stage, count(*)::int count from (
       select list_id, stage, removed_at from list_entries

@@ -21,6 +21,7 @@ import styles from '#src/work/openings/openings.module.css';
 const PeopleTab = later('PeopleTab', () => import('#src/work/openings/people/PeopleTab.tsx'));
 const PlaceTab = later('PlaceTab', () => import('#src/work/openings/place/PlaceTab.tsx'));
 const HistoryTab = later('HistoryTab', () => import('#src/work/openings/history/HistoryTab.tsx'));
+const ReportTab = later('ReportTab', () => import('#src/work/report/ReportTab.tsx'));
 
 const trail = [{ label: 'Openings', path: links.openings() }];
 
@@ -58,6 +59,7 @@ const tabs = [
   { value: '', label: 'People' },
   { value: 'place', label: 'Place' },
   { value: 'history', label: 'History' },
+  { value: 'report', label: 'Report' },
 ] as const;
 
 const Address = z.object({ tab: single.transform((name) => tabs.find(({ value }) => value === name)?.value ?? '') });
@@ -89,6 +91,7 @@ function Content({ opening }: { opening: Opening }) {
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {state.tab === 'place' && <PlaceTab opening={opening} />}
       {state.tab === 'history' && <HistoryTab opening={opening} />}
+      {state.tab === 'report' && <ReportTab opening={opening} />}
       {state.tab === '' && list && <PeopleTab opening={opening} list={list} />}
     </>
   );

@@ -91,6 +91,9 @@ export function Openings() {
           <Button variant="subtle" size="xs" onClick={() => filter({ archived: archived ? '' : 'yes' })}>
             {archived ? 'Openings in use' : 'Archived openings'}
           </Button>
+          <Button component={Link} to={links.openingsReport()} variant="subtle" size="xs">
+            Report
+          </Button>
           {newOpening}
         </ListCardHead>
         {error && <ErrorBox error={error} onRetry={() => void refetch()} />}

@@ -99,7 +99,7 @@ export async function insertActivity(
   trx: Kysely<Tables>,
   caller: Caller,
   npi: string,
-  { at, ...values }: ActivityWish & { outcome?: CallOutcome },
+  { at, ...values }: ActivityWish & { outcome?: CallOutcome; from_list?: string | null },
 ): Promise<LoggedActivity> {
   const { id } = await trx
     .insertInto('activities')

@@ -308,6 +308,7 @@ export const exportPerson = endpoint({
     exported_by: z.string(),
     list_entries: z.array(row),
     /** Lists from which the person was removed once. */
+    past_stages: z.array(row),
     former_entries: z.array(row),
     /** People without an NPI who were joined with this one within a day, or of whom a user said that they are not this person. */
     without_npi: z.array(row),

@@ -86,6 +86,7 @@ export async function rowsAbout(
   const ofTeam = sql`npi = ${npi} and team = ${team}`;
   const [
     list_entries,
+    past_stages,
     former_entries,
     without_npi,
     notes,
@@ -102,6 +103,9 @@ export async function rowsAbout(
     query(sql`
       select list_entries.*, lists.name as list_name from list_entries join lists on lists.id = list_id
       where npi = ${npi} and ${listRightSql(caller)} is not null order by added_at`),
+    query(sql`
+      select past_stages.*, lists.name as list_name from past_stages join lists on lists.id = list_id
+      where npi = ${npi} and ${listRightSql(caller)} is not null order by until`),
     query(sql`
       select former_entries.*, lists.name as list_name from former_entries join lists on lists.id = list_id
       where npi = ${npi} and ${listRightSql(caller)} is not null order by list_name`),
@@ -141,6 +145,7 @@ export async function rowsAbout(
       ...row,
       arrival: arrivalReply(row.arrival as StoredArrival | null, mayRead), // as arrive() stored it
     })),
+    past_stages,
     former_entries,
     without_npi,
     notes,

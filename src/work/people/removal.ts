@@ -104,11 +104,17 @@ const putBack = (trx: Kysely<Tables>, kind: Kind, row: unknown) => {
   const known = sql`(select id from profiles where id::text = kept ->> 'author_id')`;
   const preferred = sql`(kept ->> 'preferred')::boolean and not exists (
     select from contact_details d where d.npi::text = kept ->> 'npi' and d.team = kept ->> 'team' and d.preferred)`;
+  const list = sql`(select id from lists where id::text = kept ->> 'from_list')`;
+  const more = {
+    notes: sql`'{}'::jsonb`,
+    activities: sql`jsonb_build_object('from_list', ${list})`,
+    contact_details: sql`jsonb_build_object('preferred', ${preferred})`,
+  }[kind];
   return sql`
     insert into ${sql.table(kind)}
     select whole.* from (select ${JSON.stringify(row)}::jsonb as kept) as given,
       jsonb_populate_record(null::${sql.table(kind)}, kept || jsonb_build_object('author_id', ${known})
-        || ${kind === 'contact_details' ? sql`jsonb_build_object('preferred', ${preferred})` : sql`'{}'::jsonb`}) as whole
+        || ${more}) as whole
     on conflict do nothing`.execute(trx);
 };
 

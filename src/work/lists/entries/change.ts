@@ -5,6 +5,7 @@ import { record } from '#src/accounts/audit/audit.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { peopleCount } from '#src/shared/format.ts';
+import { meansNo } from '#src/shared/no-reasons.ts';
 import { actOn, type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
 import { ENTRIES_MAX, type TeamMate } from '#src/work/lists/contract.ts';
 import type { EntryChange, EntryState } from '#src/work/lists/entries/contract.ts';
@@ -119,7 +120,7 @@ export function listFull(remaining: number): Failure {
   return failure;
 }
 
-type Values = Pick<EntryChange, 'stage' | 'owner' | 'priority' | 'next_step' | 'due_on'>;
+type Values = Pick<EntryChange, 'stage' | 'owner' | 'priority' | 'next_step' | 'due_on' | 'reason' | 'reason_text'>;
 
 interface Changed {
   rows: { npi: string; version: number; was: Omit<EntryState, 'npi' | 'version'> }[];
@@ -152,7 +153,7 @@ export async function changeProgress(
   { npis, versions, ...values }: EntriesChange,
   mayOwn: MayOwn,
 ): Promise<Changed> {
-  const { stage, owner, priority, next_step, due_on } = values;
+  const { stage, owner, priority, next_step, due_on, reason, reason_text } = values;
   if (stage !== undefined && !list.stages.includes(stage))
     throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
   if (owner && !(await mayOwn(trx, list, owner)))
@@ -166,15 +167,20 @@ export async function changeProgress(
   const stale = wanted ? before.filter(({ npi, version }) => wanted.get(npi) !== version) : [];
   if (stale.length > 0) throw changedMeanwhile(stale);
   if (before.length === 0) throw notFound('This person is no longer on the list.');
+  if (reason && !(stage === undefined ? before.map((row) => row.stage) : [stage]).every(meansNo))
+    throw new Failure(400, 'bad_request', 'reason: is of people in a stage that means no');
   const sets: RawBuilder<unknown>[] = [
     ...(stage !== undefined ? [sql`stage = ${stage}`] : []),
     ...(owner !== undefined ? [sql`owner_id = ${owner}::uuid`] : []),
     ...(priority !== undefined ? [sql`priority = ${priority}`] : []),
     ...(next_step !== undefined ? [sql`next_step = ${next_step}`] : []),
     ...(due_on !== undefined ? [sql`due_on = ${due_on}::date`] : []),
+    ...(stage !== undefined || reason
+      ? [sql`no_reason = ${reason ?? null}`, sql`no_words = ${(reason && reason_text) || null}`]
+      : []),
   ];
   if (sets.length === 0)
-    throw new Failure(400, 'bad_request', 'Say what to change: stage, owner, priority, next_step or due_on.');
+    throw new Failure(400, 'bad_request', 'Say what to change: stage, owner, priority, next_step, due_on or reason.');
   const found = before.map(({ npi }) => npi);
   for (const some of slicesOf(found))
     await sql`
@@ -184,7 +190,8 @@ export async function changeProgress(
   await record(
     trx,
     actOn('entries_changed', caller, list, {
-      new_value: `${found.length === 1 ? found[0] : peopleCount(found.length)}: ${JSON.stringify(values)}`,
+      // without words that an erasure would leave here
+      new_value: `${found.length === 1 ? found[0] : peopleCount(found.length)}: ${JSON.stringify({ ...values, reason_text: undefined })}`,
     }),
   );
   const known = new Set(found);

@@ -5,6 +5,7 @@ import { changeKinds } from '#src/shared/change-kinds.ts';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { day, id, npi } from '#src/shared/fields.ts';
+import { noReasons } from '#src/shared/no-reasons.ts';
 import { ENTRIES_MAX, TeamMate } from '#src/work/lists/contract.ts';
 import { Arrival } from '#src/work/openings/arrivals/contract.ts';
 
@@ -125,8 +126,15 @@ export const EntryChange = z
     priority: z.enum(priorities, `must be one of ${priorities.join(', ')}`).optional(),
     next_step: z.string('must be text').trim().max(500, 'must have at most 500 characters').optional(),
     due_on: day.nullable().optional(),
+    /** Of people in a stage that means no (R-1553). A new stage without it leaves them without a reason. */
+    reason: z.enum(noReasons, `must be one of ${noReasons.join(', ')}`).optional(),
+    reason_text: z.string('must be text').trim().max(500, 'must have at most 500 characters').optional(),
   })
   .superRefine(onlyOne)
+  .refine(({ reason, reason_text }) => reason_text === undefined || reason !== undefined, {
+    path: ['reason_text'],
+    message: 'needs a reason',
+  })
   .superRefine(({ npis, version, versions }, { addIssue }) => {
     if (version !== undefined && npis?.length !== 1)
       addIssue({ code: 'custom', path: ['version'], message: 'is of one NPI' });

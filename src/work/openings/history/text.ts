@@ -36,18 +36,19 @@ function changeOf(entry: string): string {
 }
 
 interface Change
-  extends Partial<Record<'stage' | 'owner' | 'priority' | 'next_step' | 'due_on' | 'same', string | null>> {
+  extends Partial<Record<'stage' | 'owner' | 'priority' | 'next_step' | 'due_on' | 'reason' | 'same', string | null>> {
   /** Fields whose values may name a person without an NPI. */
   others?: string[];
 }
 
-function partsOf({ stage, owner, priority, next_step, due_on, same, others = [] }: Change): string {
+function partsOf({ stage, owner, priority, next_step, due_on, reason, same, others = [] }: Change): string {
   return [
     stage && `stage ${stage}`,
     owner === null ? 'no owner' : owner && 'another owner',
     priority && `priority ${priority}`,
     next_step === '' ? 'no next step' : next_step && `next step ‘${next_step}’`,
     due_on && `due ${date(due_on)}`,
+    reason && 'with a reason',
     ...others.map((name) => `another ${name.replace('_', ' ')}`),
     same && 'the same person as one without an NPI',
   ]
