@@ -9,6 +9,7 @@ import type { Database } from '#src/server/database.ts';
 import { type JobQueue, openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { exportJob } from '#src/work/exports/job.ts';
+import { letterJob } from '#src/work/letters/job.ts';
 import { quick } from '#test/fetching.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function testJobs(
         fetchJob(database, config, quick),
         exportJob(database, config, exportColumns),
         ...kinds,
-        ...(config.smtpUrl ? [mailJob(database, config)] : []),
+        ...(config.smtpUrl ? [mailJob(database, config), letterJob(database, config)] : []),
       ],
       server: 'test',
       place: 'test',

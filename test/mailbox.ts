@@ -14,12 +14,14 @@ export async function openMailbox({ onMessage = () => {}, port: wanted = 0, refu
   const messages: string[] = [];
   const refused: string[] = [];
   const sockets = new Set<Socket>();
+  let left = refusals;
   let arrived = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     receiveMessages(socket, (message) => {
-      if (refused.length < refusals) {
+      if (left > 0) {
+        left -= 1;
         refused.push(message);
         return `451 No room for ${/^To: (.*)/m.exec(message)?.[1]}`;
       }
@@ -39,6 +41,10 @@ export async function openMailbox({ onMessage = () => {}, port: wanted = 0, refu
     url: `smtp://127.0.0.1:${port}`,
     messages,
     refused,
+    /** Refuses the next `count` messages. */
+    refuse: (count: number) => {
+      left = count;
+    },
     /** Returns the next unread message to `address`, with `text` if given. Waits until it arrives. */
     messageTo: async (address: string, text = ''): Promise<string> => {
       for (;;) {

@@ -39,6 +39,7 @@ import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
 import { fileRoutes } from '#src/work/files/routes.ts';
 import { handoverRoutes } from '#src/work/handover/routes.ts';
+import { letterRoutes } from '#src/work/letters/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { openListScope } from '#src/work/lists/entries/scope.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
@@ -138,6 +139,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   problemRoutes(app, accounts.database, config);
   callRoutes(app, { users: accounts.database, data: database, config });
   fileRoutes(app, accounts.database, config);
+  letterRoutes(app, { users: accounts.database, data: database, jobs, config });
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
   for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])

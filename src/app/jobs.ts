@@ -6,6 +6,7 @@ import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 import { forgetTurns } from '#src/work/calls/turns.ts';
+import { forgetOldLetters, settleLetters } from '#src/work/letters/send.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
 import { forgetTyped } from '#src/work/lists/without-npi/change.ts';
 import { forgetLookups } from '#src/work/lookup/store.ts';
@@ -37,6 +38,8 @@ export const cleanUp = (
     await forgetLookups(db);
     await forgetTurns(db);
     await forgetOldRecords(db, notesDays);
+    await settleLetters(db);
+    await forgetOldLetters(db, notesDays);
     await forgetOldProblems(db, notesDays);
     await forgetTrainings(db, notesDays);
     await forgetOldOpeningRecords(db, openingRecordYears);

@@ -37,6 +37,7 @@ import { announce } from '#src/server/servers/registry.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { applyPublicMailDomains } from '#src/work/apply-public-mail-domains.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
+import { letterJob } from '#src/work/letters/job.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
 
 const usage = `npm start
@@ -118,6 +119,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),
+      letterJob(storage.database, config),
       exportJob(storage.database, config, services.exportColumns),
       lookupJob(storage.database, lookups),
       backupJob(storage.database.url, config.backup, config.timeZone),

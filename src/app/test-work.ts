@@ -74,6 +74,9 @@ export async function withWork() {
   await make(`DELETE ${at}/notes/${deleted.id}`);
   const activity = await make(`POST ${at}/activities`, { kind: 'call', text: 'Northern call' });
   const call = await make('POST /api/calls', { npi: npis[1], outcome: 'reached', text: 'Northern call' });
+  const template = await make('POST /api/templates', { name: 'Northern', subject: 'Northern', text: 'Northern' });
+  await make(`POST /api/people/${npis[1]}/contact-details`, { kind: 'email', value: 'second@north.example' });
+  const letter = await make('POST /api/letters', { npi: npis[1], template: template.id, sent: 'opened' });
   const detail = await make(`POST ${at}/contact-details`, { kind: 'email', value: 'person@north.example' });
   const mark = await make(`POST ${at}/do-not-contact`, { reason: 'Northern reason' });
   const problem = await make('POST /api/problems', { npi: person, kind: 'other', text: 'Northern problem' });
@@ -103,6 +106,8 @@ export async function withWork() {
     deleted: deleted.id,
     activities: activity.id,
     calls: call.id,
+    templates: template.id,
+    letters: letter.id,
     'contact-details': detail.id,
     mark: mark.id,
     problems: problem.id,
@@ -115,7 +120,17 @@ export async function withWork() {
     users: users.author.id,
   } satisfies Record<string, string>;
   /** What the team sees, and a colleague may name. */
-  const seen = [activity.id, call.id, detail.id, mark.id, problem.id, trainees[0].id, users.author.id];
+  const seen = [
+    activity.id,
+    call.id,
+    template.id,
+    letter.id,
+    detail.id,
+    mark.id,
+    problem.id,
+    trainees[0].id,
+    users.author.id,
+  ];
 
   return {
     ...users,
@@ -162,6 +177,8 @@ const tables: Record<string, string> = {
   notes: ofTeam,
   activities: ofTeam,
   contact_details: ofTeam,
+  letter_templates: ofTeam,
+  letters: ofTeam,
   do_not_contact: ofTeam,
   problems: ofTeam,
   trainees: ofTeam,

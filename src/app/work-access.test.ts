@@ -65,6 +65,23 @@ const expected: Record<string, Expected> = {
   'PATCH /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi], stage: 'Contacted' }), scope: 'write' },
   'DELETE /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
   'POST /api/lists/:id/entries/restore': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
+  'GET /api/templates': { refused: own, scope: 'read' },
+  'POST /api/templates': {
+    body: () => ({ name: 'Mine', subject: 'Mine', text: 'Mine' }),
+    refused: own,
+    scope: 'write',
+  },
+  'PATCH /api/templates/:id': { body: () => ({ name: 'Northern again' }), refused: [404, 200, 200], scope: 'write' },
+  'GET /api/letters': { query: '?npi=:npi', refused: own, scope: 'read' },
+  'GET /api/letters/draft': { query: '?npi=:npi', refused: own, scope: 'read' },
+  'POST /api/letters': {
+    body: ({ npis: [, npi], ids }) => ({ npi, template: ids.templates, sent: 'opened' }),
+    refused: [404, 200, 200],
+    scope: 'write',
+  },
+  'PATCH /api/letters/:id': { body: () => ({ replied: false }), refused: [404, 200, 200], scope: 'write' },
+  'DELETE /api/letters/:id': { refused: [404, 404, 404], status: 409, scope: 'write' },
+  'DELETE /api/templates/:id': { refused: [404, 403, undefined], scope: 'write' },
   'POST /api/calls': {
     body: ({ npis: [npi], ids }) => ({ npi, outcome: 'reached', list: ids.lists }),
     scope: 'write',

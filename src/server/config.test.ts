@@ -21,6 +21,8 @@ test('an empty environment starts on this machine with invented details', () => 
     demoData: undefined,
     logLevel: 'warn',
     historyYears: 10,
+    lettersPerDay: 50,
+    postalAddressKnown: true,
     openingRecordYears: 4,
     scanCommand: undefined,
     maxRefused: 5,

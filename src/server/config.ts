@@ -107,6 +107,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       administrator: data.EXPORT_ROWS_ADMINISTRATOR,
       superadmin: data.EXPORT_ROWS_ADMINISTRATOR,
     } satisfies Record<Role, number>,
+    /** Letters that a user may write per day. */
+    lettersPerDay: data.LETTERS_PER_DAY,
     /** Days to keep notes and activities. Undefined: without end. */
     notesDays: data.NOTES_DAYS,
     /** The source of payments. Undefined: the imported table. */
@@ -123,6 +125,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     /** URL template of a map tile, with {z}, {x} and {y}. Undefined: maps have no tiles. */
     mapTileUrl: data.MAP_TILE_URL,
     analyticsScriptUrl: data.ANALYTICS_SCRIPT_URL,
+    /** Whether POSTAL_ADDRESS is a real one. In production the default is not, and no letter may go with it. */
+    postalAddressKnown: !production || given.POSTAL_ADDRESS !== undefined,
     company: {
       name: data.COMPANY_NAME,
       tagline: data.COMPANY_TAGLINE,

@@ -138,6 +138,7 @@ export const Environment = z.object({
   EXPORT_ROWS_SPECIALIST: wholeNumber(0, 100_000_000).default(5000),
   EXPORT_ROWS_MANAGER: wholeNumber(0, 100_000_000).default(50_000),
   EXPORT_ROWS_ADMINISTRATOR: wholeNumber(0, 100_000_000).default(1_000_000),
+  LETTERS_PER_DAY: wholeNumber(0, 10_000).default(50),
   NOTES_DAYS: wholeNumber(1, 36_500).optional(),
 
   FETCH: oneOf(...schedules).default('off'),

@@ -8,6 +8,9 @@ export const OWN_ADDRESS = '/api/servers/place';
 /** Routes for clients that address the server by IP instead of host name, such as other servers. */
 const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/:file', OWN_ADDRESS]);
 
+/** The opt-out page, whose form has the origin `null`, because it sends no referrer. */
+const OPT_OUT = '/o/:key';
+
 /**
  * Rejects requests for hosts other than PUBLIC_URL, and changes that pages of other origins send. On loopback all its
  * names count as one host. A page request under another name is redirected to PUBLIC_URL, where the cookies are.
@@ -22,7 +25,8 @@ export function requireSameOrigin(app: FastifyInstance, publicUrl: string): void
         throw new Failure(421, 'wrong_host', `Unknown host. This site is at ${publicUrl}.`);
       if (isPage(request)) return redirect(request, reply, publicUrl);
     }
-    if (isChange(request)) checkOrigin(request, own);
+    const isOptOut = request.routeOptions.url === OPT_OUT && request.headers.origin === 'null';
+    if (isChange(request) && !isOptOut) checkOrigin(request, own);
   });
 }
 

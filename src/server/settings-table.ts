@@ -70,8 +70,9 @@ const meanings: Record<keyof Environment, string> = {
   EXPORT_ROWS_SPECIALIST: 'rows that a specialist may take out per day, by exports and by lookups with API tokens',
   EXPORT_ROWS_MANAGER: 'rows that a manager may take out per day',
   EXPORT_ROWS_ADMINISTRATOR: 'rows that an administrator may take out per day',
+  LETTERS_PER_DAY: 'letters that a user may write per day to people whom the team keeps',
   NOTES_DAYS:
-    'days to keep notes, activities and reported problems, people without an NPI on archived lists, and trainings after their end; by default they are kept without end',
+    'days to keep notes, activities, letters and reported problems, people without an NPI on archived lists, and trainings after their end; by default they are kept without end',
   FETCH:
     'how often the server fetches new files: `off`, `daily` or `weekly`. Sets the schedule of each dataset that has none',
   MIRROR_URL: "address of a mirror with the publishers' paths, instead of the publishers' hosts; http is allowed",

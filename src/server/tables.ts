@@ -272,6 +272,34 @@ export interface Tables {
     demo: boolean;
     kept_at: Generated<Date>;
   };
+  letter_templates: {
+    id: Generated<string>;
+    team: string;
+    author_id: string | null;
+    name: string;
+    subject: string;
+    text: string;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+  };
+  letters: {
+    id: Generated<string>;
+    npi: string;
+    team: string;
+    author_id: string | null;
+    opening_id: string | null;
+    activity_id: string | null;
+    address: string;
+    subject: string;
+    text: string;
+    sent: string;
+    state: string;
+    why: string | null;
+    attempts: Generated<number>;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    replied_at: Date | null;
+  };
   list_entries: {
     list_id: string;
     npi: string;
@@ -456,6 +484,14 @@ export interface Tables {
     ended_on: string | null;
     version: Generated<number>;
     updated_at: Generated<Date>;
+  };
+  opt_out_keys: {
+    key_hash: string;
+    letter_id: string | null;
+    npi: string | null;
+    address_hash: string;
+    made_at: Generated<Date>;
+    opted_out_at: Date | null;
   };
   passkeys: {
     id: Generated<string>;

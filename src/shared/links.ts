@@ -57,6 +57,8 @@ export const links = {
   openings: () => '/openings',
   openingsReport: () => '/openings/report',
   opening: (id: string) => `/openings/${id}`,
+  /** The page that ends letters, of a link in a letter. */
+  optOut: (key: string) => `/o/${key}`,
   professions: () => '/professions',
   profession: (slug: string) => `/providers/profession/${slug}`,
   specialties: () => '/specialties',

@@ -215,6 +215,8 @@ it('is done once by two servers that start at once, and not again; the audit log
       'call_turns',
       'contact_details',
       'do_not_contact',
+      'letter_templates',
+      'letters',
       'lists',
       'notes',
       'opening_records',

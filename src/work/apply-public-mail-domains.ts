@@ -42,6 +42,8 @@ export const applyPublicMailDomains = (
       await move(trx, 'saved searches', 'saved_searches', 'owner_id', sql`, shared = false, version = version + 1`),
       await move(trx, 'notes', 'notes', 'author_id'),
       await move(trx, 'activities', 'activities', 'author_id'),
+      await move(trx, 'templates of letters', 'letter_templates', 'author_id'),
+      await move(trx, 'letters', 'letters', 'author_id'),
       await move(trx, 'contact details', 'contact_details', 'author_id'),
       await move(trx, 'Do not contact marks', 'do_not_contact', 'set_by'),
       await move(trx, 'screening decisions', 'screening_decisions', 'author_id'),

@@ -67,7 +67,7 @@ const label = (field: string, text: string) => h('label', { htmlFor: field }, te
 /** The embedded provider's sign-in page. It works without scripts. */
 export function signInPage({ site, action, email = '', error, mail, passkey }: SignInPage): string {
   const invalid = error && { 'aria-invalid': true, 'aria-describedby': 'error' };
-  return page(
+  return plainPage(
     site,
     'Sign in',
     [
@@ -108,7 +108,7 @@ export function newPasswordPage({ site, action, email, resetBy, resetAt, error }
     resetBy && resetAt
       ? `Your password was reset by ${resetBy} on ${time(resetAt)}. If you did not expect this, tell an administrator.`
       : undefined;
-  return page(site, 'Choose a new password', [
+  return plainPage(site, 'Choose a new password', [
     h('h1', {}, 'Choose a new password'),
     reset && h('p', {}, reset),
     muted('The password that you signed in with works once. To go on, choose one that only you know.'),
@@ -145,7 +145,7 @@ export function codePage({ site, action, recovery, error, passkey }: CodePage): 
     autoFocus: true,
     'aria-invalid': error ? true : undefined,
   };
-  return page(
+  return plainPage(
     site,
     'Two-step verification',
     [
@@ -202,7 +202,7 @@ export const signOutPage = (name: string) => (context: KoaContextWithOIDC, form:
   const fields = '<input type="hidden" name="logout" value="yes"><button>Sign out</button>';
   const __html = form.replace('</form>', `${fields}</form>`);
   context.type = 'html';
-  context.body = page({ name }, 'Sign out', [
+  context.body = plainPage({ name }, 'Sign out', [
     h('h1', {}, 'Sign out'),
     h('p', {}, `Sign out of ${name} in this browser.`),
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the library writes the form, with its own values only
@@ -212,7 +212,7 @@ export const signOutPage = (name: string) => (context: KoaContextWithOIDC, form:
 
 /** The page of a demo account's sign-in link. `script` is the URL of the script that sends the key. */
 export const demoPage = (site: Pick<Company, 'name'>, script: string): string =>
-  page(
+  plainPage(
     site,
     'Demo sign-in',
     [
@@ -224,7 +224,13 @@ export const demoPage = (site: Pick<Company, 'name'>, script: string): string =>
     scriptOf({ script }),
   );
 
-function page({ name, tagline }: Partial<Company>, title: string, content: ReactNode[], script?: ReactNode): string {
+/** A page without scripts of the site, with one card. */
+export function plainPage(
+  { name, tagline }: Partial<Company>,
+  title: string,
+  content: ReactNode[],
+  script?: ReactNode,
+): string {
   const head = h(
     'head',
     {},

@@ -9,6 +9,7 @@ const names: Record<string, string> = {
   history: 'Compare imports',
   index: 'Build the search index',
   lookup: 'NPI lookup',
+  letter: 'Letter',
   'roll-back': 'Roll back',
 };
 

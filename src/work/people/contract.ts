@@ -315,6 +315,7 @@ export const exportPerson = endpoint({
     notes: z.array(row),
     activities: z.array(row),
     contact_details: z.array(row),
+    letters: z.array(row),
     do_not_contact: z.array(row),
     screening_decisions: z.array(row),
     /** Problems that the team reported. */

@@ -92,6 +92,7 @@ export async function rowsAbout(
     notes,
     activities,
     details,
+    letters,
     do_not_contact,
     screening_decisions,
     problems,
@@ -115,6 +116,7 @@ export async function rowsAbout(
     query(sql`select * from notes where npi = ${npi} and ${readableNotes(caller)} order by created_at`),
     query(sql`select * from activities where ${ofTeam} order by at`),
     query(sql`select * from contact_details where ${ofTeam} order by created_at`),
+    query(sql`select * from letters where ${ofTeam} order by created_at`),
     query(sql`select * from do_not_contact where ${ofTeam} order by set_at`),
     // without the version of OIG's row, which would tell the year of birth (R-1161)
     query(sql`
@@ -138,6 +140,7 @@ export async function rowsAbout(
   const contact_details = administers
     ? details
     : details.map((row) => ({ ...row, value: values.get(String(row.id)) ?? null }));
+  const mayUse = (address: unknown) => administers || readable.some(({ value }) => value === address);
   const isHidden = administers ? () => false : await hiddenNumbers(db, { team, today }, [npi]);
   return {
     npi,
@@ -151,6 +154,7 @@ export async function rowsAbout(
     notes,
     activities,
     contact_details,
+    letters: letters.map((row) => (mayUse(row.address) ? row : { ...row, address: null })),
     do_not_contact,
     screening_decisions,
     problems: problems.map((row) => (isHidden(npi, String(row.number)) ? { ...row, number: null } : row)),

@@ -7,6 +7,7 @@ import { userNow } from '#src/accounts/users/user-now.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
+import { forgetPerson } from '#src/work/letters/opt-outs.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import { actOnPerson, lockDetails, NO_RECORD } from '#src/work/people/change.ts';
 import { RESTORE_DAYS } from '#src/work/people/contract.ts';
@@ -128,6 +129,7 @@ const tables = [
   'problems',
   'trainees',
   'removed_records',
+  'letters',
   'call_turns',
 ] as const;
 
@@ -178,6 +180,7 @@ export const deletePerson = (
         update people_without_npi set not_same = array_remove(not_same, ${npi}::bigint) from lists
         where ${npi}::bigint = any(not_same) and lists.id = list_id and team = ${team}`.execute(trx),
     );
+    await forgetPerson(trx, npi, team);
     for (const table of tables)
       count(await sql`delete from ${sql.table(table)} where npi = ${npi} and team = ${team}`.execute(trx));
     await sql`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import { titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 
 /** The shown text by the published one. */
 const people = {
