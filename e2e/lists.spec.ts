@@ -271,6 +271,7 @@ test('two users move people at once; the later of two changes of one person sees
   await expect(conflict).toContainText('Stage Interested');
   await expect(conflict).not.toContainText('NPI');
   await conflict.getByRole('button', { name: 'Apply mine' }).click();
+  await page.getByRole('dialog', { name: 'Why not?' }).getByRole('button', { name: 'Skip' }).click();
   await expect(stage(rows(page).nth(2))).toHaveText('Not a fit');
 
   await page.getByRole('button', { name: 'More' }).click();

@@ -18,6 +18,7 @@ import { ListPeople } from '#src/work/lists/ListPeople.tsx';
 import { useListAddress } from '#src/work/lists/list-address.tsx';
 import { useOthersWork } from '#src/work/lists/others-work.tsx';
 
+const WhyNo = later('WhyNo', () => import('#src/work/lists/WhyNo.tsx'));
 const ConflictDialog = later('ConflictDialog', () => import('#src/work/lists/ConflictDialog.tsx'));
 
 const AddPeople = later('AddPeople', () => import('#src/work/lists/AddPeople.tsx'));
@@ -72,6 +73,7 @@ function Content({ list }: { list: List }) {
       {list.without_npi > 0 && <WithoutNpi list={list} />}
       {isAdding && <AddPeople list={list} onClose={() => setAdding(false)} />}
       {editing.conflict && <ConflictDialog />}
+      {editing.saidNo && <WhyNo editing={editing} />}
     </EditingContext>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useRef } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import { peopleCount } from '#src/shared/format.ts';
+import { meansNo, type NoReason } from '#src/shared/no-reasons.ts';
 import { askFor } from '#src/ui/keys/action-keys.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { titledName } from '#src/ui/record/title-case.ts';
@@ -23,6 +24,9 @@ export interface Wish {
   priority?: ListRow['priority'];
   next_step?: string;
   due_on?: string | null;
+  /** Of people in a stage that means no. */
+  reason?: NoReason;
+  reason_text?: string;
 }
 
 /** The people of a change: those of rows, each at its version, or by NPI, or all that a search within the list finds. */
@@ -49,6 +53,7 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
   const params = { id: list.id };
   const reload = () => reloadLists(client);
   const mutationKey = [changeEntries.url, list.id];
+  const [saidNo, setSaidNo] = useState<Pick<ListRow, 'npi' | 'version'>[]>();
   const made = useRef(new Map<string, number>()); // the version that the user's own change made of another one
 
   /** The version of a row after the user's own changes since it was shown. Those of other users still count. */
@@ -77,7 +82,10 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
     },
     onMutate: foresee,
     onSuccess: ({ rows }, { wish, done }) => {
-      notify(typeof done === 'string' ? done : done(rows.length), async () => {
+      const says = typeof done === 'string' ? done : done(rows.length);
+      if (wish.reason) return notify(says);
+      if (wish.stage !== undefined && meansNo(wish.stage)) setSaidNo(rows);
+      notify(says, async () => {
         for (const [was, some] of groupsOf(rows, wish))
           await ask(changeEntries, {
             params,
@@ -128,6 +136,9 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
       onPeek(npi);
     },
     forget: change.reset,
+    /** The people whom the last change moved to a stage that means no, until the reason is given or skipped (R-1557). */
+    saidNo,
+    skipReason: () => setSaidNo(undefined),
   };
 }
 

@@ -83,7 +83,7 @@ function StagesCard({ report: { people, without_npi, unknown_since, stages } }: 
                 {count(reached)}
               </td>
               <td className={styles.track} aria-hidden>
-                <span className={styles.bar} style={{ width: `${(100 * reached) / most}%` }} />
+                {reached > 0 && <span className={styles.bar} style={{ width: `${(100 * reached) / most}%` }} />}
               </td>
               <td className="num" data-head="Median days in it">
                 {days === null ? '' : days < 1 ? '< 1' : count(days)}
@@ -148,15 +148,15 @@ function WorkCard({ report: { weeks, work } }: { report: Report }) {
       ) : (
         <PlainTable
           look="numbers"
-          headers={['Week of', 'Name', ...shown.map((name) => workLabels[name])]}
+          headers={['Name', 'Week of', ...shown.map((name) => workLabels[name])]}
           aria-label="Work of each week"
         >
           {work.toReversed().map(({ user, week, ...counts }) => (
             <tr key={`${week} ${user?.id}`}>
-              <td data-first className="nowrap">
+              <td data-first>{user?.name ?? 'A former user'}</td>
+              <td className="num nowrap" data-head="Week of">
                 {date(week)}
               </td>
-              <td>{user?.name ?? 'A former user'}</td>
               {shown.map((name) => (
                 <td key={name} className="num" data-head={workLabels[name]}>
                   {count(counts[name])}

@@ -68,7 +68,7 @@ async function reasonsOf(db: Db, of: Lists): Promise<Report['reasons']> {
     from list_entries
     where list_id = any(${of}) and removed_at is null
       and stage = any(${named.map(({ stage }) => stage).filter(meansNo)}::text[])
-    group by no_reason order by people desc, no_reason nulls last`.execute(db);
+    group by no_reason order by no_reason is null, people desc, no_reason`.execute(db);
   return rows;
 }
 

@@ -24,6 +24,7 @@ import { type People, type PeopleAddress, usePeople, usePeopleAddress } from '#s
 import { TiesChoice } from '#src/work/openings/people/TiesChoice.tsx';
 
 const PeopleBar = later('PeopleBar', () => import('#src/work/openings/people/PeopleBar.tsx'));
+const WhyNo = later('WhyNo', () => import('#src/work/lists/WhyNo.tsx'));
 const ConflictDialog = later('ConflictDialog', () => import('#src/work/lists/ConflictDialog.tsx'));
 
 const AddPeople = later('AddPeople', () => import('#src/work/lists/AddPeople.tsx'));
@@ -99,6 +100,7 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
       {list.without_npi > 0 && <WithoutNpi list={list} />}
       {isAdding && <AddPeople list={list} typed onClose={() => setAdding(false)} />}
       {editing.conflict && <ConflictDialog />}
+      {editing.saidNo && <WhyNo editing={editing} />}
     </EditingContext>
   );
 }
