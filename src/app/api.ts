@@ -56,6 +56,7 @@ import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
 import { searchFieldRoutes } from '#src/work/search-fields/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 import { shortageCheckRoutes } from '#src/work/shortage-checks/routes.ts';
+import { submissionRoutes } from '#src/work/submissions/routes.ts';
 import { traineeRoutes } from '#src/work/trainees/routes.ts';
 
 export interface Api {
@@ -140,6 +141,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   callRoutes(app, { users: accounts.database, data: database, config });
   fileRoutes(app, accounts.database, config);
   letterRoutes(app, { users: accounts.database, data: database, jobs, config });
+  submissionRoutes(app, { ...services, jobs });
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
   for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])

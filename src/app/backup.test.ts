@@ -79,6 +79,11 @@ const people = `
   insert into entry_files (list_id, npi, name, type, bytes, content)
     values ('00000000-0000-4000-8000-000000000004', 2000000002, E'A \\N.pdf', 'pdf', 5, '\\x00ff0a5c2d');
   insert into past_stages (list_id, npi, stage, until) values ('00000000-0000-4000-8000-000000000004', 2000000002, 'Not, yet', now());
+  insert into submissions (id, opening_id, title, client, key_hash, ends_on)
+    values ('00000000-0000-4000-8000-000000000007', '00000000-0000-4000-8000-000000000006', 'A job', 'chief@hospital.example', 'hash', '2026-12-24');
+  insert into submitted_people (id, submission_id, place, npi, agreed_on, agreed_how, text, shown)
+    values ('00000000-0000-4000-8000-000000000008', '00000000-0000-4000-8000-000000000007', 0, 2000000002, '2026-11-30', 'By phone', E'A\ttext', '[]');
+  insert into submitted_files (person_id, file_id) select '00000000-0000-4000-8000-000000000008', id from entry_files;
   insert into people_without_npi (list_id, name, profession, place, source, stage, not_same)
     values ('00000000-0000-4000-8000-000000000004', E'A\tname', 'RN', 'Columbus, OH', 'A \\N', 'New', '{2000000002,2000000010}');
   insert into list_searches (list_id, search) values ('00000000-0000-4000-8000-000000000004', 'state=OH');
@@ -158,7 +163,7 @@ test('a restore copies everything into an empty database, and refuses one with r
 test('npm run backup and npm run restore copy everything into an empty cluster', { tags: 'rest' }, async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · entry_files 1 · past_stages 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 0 · letter_templates 1 · letters 1 · opt_out_keys 1 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · trainees 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
+    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · entry_files 1 · past_stages 1 · submissions 1 · submitted_people 1 · submitted_files 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 0 · letter_templates 1 · letters 1 · opt_out_keys 1 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · trainees 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

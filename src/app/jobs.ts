@@ -14,6 +14,7 @@ import { forgetOldOpeningRecords } from '#src/work/openings/records/records.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
 import { forgetOldProblems } from '#src/work/problems/change.ts';
 import { forgetSearches } from '#src/work/searches/change.ts';
+import { forgetVisits } from '#src/work/submissions/client.ts';
 import { forgetTrainings } from '#src/work/trainees/keep.ts';
 
 /** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
@@ -37,6 +38,7 @@ export const cleanUp = (
     await forgetTyped(db, notesDays);
     await forgetLookups(db);
     await forgetTurns(db);
+    await forgetVisits(db);
     await forgetOldRecords(db, notesDays);
     await settleLetters(db);
     await forgetOldLetters(db, notesDays);

@@ -8,11 +8,12 @@ import { openMail } from '#src/server/mail.ts';
 import { type ArrivalMail, mailArrivals } from '#src/work/openings/arrivals/mail.ts';
 import type { AlertMail } from '#src/work/searches/find-alerts.ts';
 import { mailAlert } from '#src/work/searches/mail.ts';
+import { type ClientCodeMail, mailClientCode } from '#src/work/submissions/mail.ts';
 import type { TrainingMail } from '#src/work/trainees/alerts.ts';
 import { mailTrainings } from '#src/work/trainees/mail.ts';
 
 /** What the job can mail. */
-type Mail = AccountMail | ContactMail | AlertMail | ArrivalMail | TrainingMail;
+type Mail = AccountMail | ContactMail | AlertMail | ArrivalMail | TrainingMail | ClientCodeMail;
 
 /** Writes and sends one mail, from any server. A refusal by the mail server is a failed attempt. */
 export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
@@ -37,7 +38,9 @@ export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
             ? mailArrivals(db, send, config, input.alert)
             : input.template === 'trainings'
               ? mailTrainings(db, send, config, input.alert)
-              : mailAccount(input));
+              : input.template === 'client_code'
+                ? mailClientCode(db, send, config, input.submission)
+                : mailAccount(input));
       const outcome = mailed ? 'Mailed' : nothingFor(input);
       log(outcome);
       progress(1, outcome);
@@ -49,6 +52,7 @@ function nothingFor(input: Mail): string {
   if ('link' in input) return 'Not mailed: the link was used or has expired, or its account was deleted.';
   if (input.template === 'invitation') return 'Not mailed: the invitation was used or withdrawn, or has expired.';
   if (input.template === 'alert') return 'Not mailed: the alert was mailed before, or its search was deleted.';
+  if (input.template === 'client_code') return 'Not mailed: the page of the client has ended.';
   if (input.template === 'trainings') return 'Not mailed: the alert was mailed before or deleted.';
   if (input.template === 'arrivals')
     return 'Not mailed: the alert was mailed before, or its opening has another owner or was deleted.';

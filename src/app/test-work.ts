@@ -69,6 +69,15 @@ export async function withWork() {
   const opening = await make('POST /api/openings', { title: 'Undisclosed opening', schedule: 'Undisclosed' });
   const typed = { name: 'Undisclosed Person', profession: 'nurse', place: 'Undisclosed, WV', source: 'Undisclosed' };
   const withoutNpi = await make('POST /api/people', { ...typed, list: list.id });
+  await make(`POST /api/lists/${opening.list}/entries`, { npis });
+  const { rows: submissions } = await database.pool.query(
+    `with made as (
+       insert into submissions (opening_id, title, client, key_hash, sent_by, ends_on)
+       values ($1, 'Undisclosed opening', 'client@north.example', 'hash', $2, '2999-01-01') returning id)
+     insert into submitted_people (submission_id, place, npi, agreed_on, agreed_how, text, shown)
+     select id, 0, $3, '2026-01-02', 'Undisclosed', 'Undisclosed', '[]' from made returning submission_id id`,
+    [opening.id, users.author.id, person],
+  );
   const note = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
   const deleted = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
   await make(`DELETE ${at}/notes/${deleted.id}`);
@@ -100,6 +109,7 @@ export async function withWork() {
     lists: list.id,
     files: stored.id,
     openings: opening.id,
+    submissions: submissions[0].id as string,
     'list of the opening': opening.list,
     people: withoutNpi.id,
     notes: note.id,
@@ -147,6 +157,7 @@ export async function withWork() {
       call
         .replaceAll(':npi', person)
         .replace(':list', ids.lists)
+        .replace('=:opening', `=${ids.openings}`)
         .replace('=:lookup', `=${ids.lookup}`)
         .replace(':position', '2')
         .replace(':compact/:state', 'NLC/WY')
@@ -166,6 +177,8 @@ const tables: Record<string, string> = {
   lists: ofTeam,
   entry_files: `list_id in (select id from lists where ${ofTeam})`,
   list_entries: `list_id in (select id from lists where ${ofTeam})`,
+  submissions: `opening_id in (select openings.id from openings join lists on lists.id = list_id where ${ofTeam})`,
+  submitted_people: `agreed_how = 'Undisclosed'`,
   openings: `list_id in (select id from lists where ${ofTeam})`,
   opening_checks: `opening_id in (select openings.id from openings join lists on lists.id = list_id where ${ofTeam})`,
   list_seen: ofUsers,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestWork, withWork } from '#src/app/test-work.ts';
 import type { Scope } from '#src/shared/scopes.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { type Route, withRoutes } from '#test/routes.ts';
 
 let work: TestWork;
@@ -115,6 +116,20 @@ const expected: Record<string, Expected> = {
   'GET /api/openings/:id/report.xlsx': { scope: 'read' },
   'GET /api/openings/report': { query: '?all=yes', refused: own, scope: 'read' },
   'GET /api/openings/report.xlsx': { query: '?all=yes', refused: own, scope: 'read' },
+  'GET /api/submissions': { query: '?opening=:opening', scope: 'read' },
+  'GET /api/submissions/facts': { query: '?opening=:opening&npi=:npi', scope: 'read' },
+  'POST /api/submissions': {
+    body: ({ npis: [npi], ids }) => ({
+      ...{ opening: ids.openings, client: 'client@north.example', ends_on: todayIn('UTC') },
+      entries: [{ npi, agreed_on: '2026-01-02', agreed_how: 'By phone', facts: ['name'] }],
+    }),
+    refused: forbidden, // pages of clients are off: submissions.test.ts turns them on
+    status: 403,
+    scope: 'write',
+  },
+  'POST /api/submissions/:id/link': { refused: forbidden, status: 403, scope: 'write' },
+  'DELETE /api/submissions/:id': { scope: 'write' },
+  'PATCH /api/client-pages': { body: () => ({ on: false }), refused: forbidden, by: 'administrator', scope: null },
   'GET /api/openings/changes': { refused: own, scope: 'read' },
   'PATCH /api/openings/:id': { body: () => ({ version: 1, schedule: 'Undisclosed call' }), scope: 'write' },
   'DELETE /api/openings/:id': { query: '?forever=true', scope: 'write' },

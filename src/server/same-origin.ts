@@ -2,14 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '#src/server/environment.ts';
 import { Failure } from '#src/server/failure.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the page of the form sends no referrer, so that browsers send `Origin: null`. Its forms prove themselves. */
+    postsWithoutOrigin?: true;
+  }
+}
+
 /** The call that says which server answers. */
 export const OWN_ADDRESS = '/api/servers/place';
 
 /** Routes for clients that address the server by IP instead of host name, such as other servers. */
 const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/:file', OWN_ADDRESS]);
-
-/** The opt-out page, whose form has the origin `null`, because it sends no referrer. */
-const OPT_OUT = '/o/:key';
 
 /**
  * Rejects requests for hosts other than PUBLIC_URL, and changes that pages of other origins send. On loopback all its
@@ -25,8 +29,8 @@ export function requireSameOrigin(app: FastifyInstance, publicUrl: string): void
         throw new Failure(421, 'wrong_host', `Unknown host. This site is at ${publicUrl}.`);
       if (isPage(request)) return redirect(request, reply, publicUrl);
     }
-    const isOptOut = request.routeOptions.url === OPT_OUT && request.headers.origin === 'null';
-    if (isChange(request) && !isOptOut) checkOrigin(request, own);
+    const isProved = request.routeOptions.config.postsWithoutOrigin && isFromHere(request);
+    if (isChange(request) && !isProved) checkOrigin(request, own);
   });
 }
 
@@ -46,6 +50,10 @@ function checkOrigin({ headers }: FastifyRequest, own: URL) {
   if (origin === undefined ? cookie === undefined : isOwn(origin, own)) return;
   throw new Failure(403, 'wrong_origin', `Only pages of ${own.origin} may send this request.`);
 }
+
+/** Whether a page without referrers may have sent a form. Browsers that say which site sent it must name this one. */
+const isFromHere = ({ headers }: FastifyRequest) =>
+  headers.origin === 'null' && [undefined, 'same-origin'].includes(headers['sec-fetch-site'] as string | undefined);
 
 /** Whether an origin is the public one. If that is loopback, any loopback name counts. */
 function isOwn(text: string, own: URL, ports?: 'any port'): boolean {

@@ -7,19 +7,21 @@ import type { Tables } from '#src/server/tables.ts';
 import { getSite, type ResultsView, type Site, type SiteField } from '#src/shared/site.ts';
 
 /** The company and its settings. */
-export type Company = Omit<Site, 'demo' | 'tables' | 'search_fields' | 'results_view'>;
+export type Company = Omit<Site, 'demo' | 'tables' | 'search_fields' | 'results_view' | 'client_pages'>;
 
 export function siteRoutes(app: FastifyInstance, database: Database, company: Company): void {
   const site = async () => {
-    const [tables, search_fields, results_view] = await Promise.all([
+    const [tables, search_fields, results_view, client_pages] = await Promise.all([
       importedTables(database),
       searchFields(database),
       resultsViewOf(database.db),
+      clientPagesOf(database.db),
     ]);
     return {
       ...company,
       search_fields,
       results_view,
+      client_pages,
       demo: tables.some((table) => table.demo),
       tables: tables.map(({ table, rows, published_on }) => ({ table, rows, published_on })),
     };
@@ -42,6 +44,13 @@ export const RESULTS_VIEW = 'results_view';
 /** How results that are cards or a table open for users who have not chosen. By default as cards. */
 export const resultsViewOf = async (db: Kysely<Tables>): Promise<ResultsView> =>
   (await settingOf(db, RESULTS_VIEW)) === 'table' ? 'table' : 'cards';
+
+/** The setting that turns the pages of clients on. */
+export const CLIENT_PAGES = 'client_pages';
+
+/** Whether clients can open the pages of submissions (R-1523). By default not. */
+export const clientPagesOf = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await settingOf(db, CLIENT_PAGES)) === 'on';
 
 /** Every imported table: its row count, the publisher's date, and whether its data is demo data. */
 export const importedTables = ({ db }: Database) =>

@@ -109,6 +109,17 @@ export interface Tables {
     imported_at: Date;
     taxonomy: string | null;
   };
+  client_codes: {
+    submission_id: string;
+    code_hash: string;
+    tries: Generated<number>;
+    expires_at: Date;
+  };
+  client_visits: {
+    secret_hash: string;
+    client: string;
+    expires_at: Date;
+  };
   compact_states: {
     compact: string;
     state: string;
@@ -687,6 +698,37 @@ export interface Tables {
     kind: string;
     taxonomy: string;
     changes: number;
+  };
+  submissions: {
+    id: Generated<string>;
+    opening_id: string;
+    title: string;
+    client: string;
+    key_hash: string;
+    sent_by: string | null;
+    sent_at: Generated<Date>;
+    ends_on: string;
+    ended_at: Date | null;
+  };
+  submitted_files: {
+    person_id: string;
+    file_id: string;
+    opened_at: Date | null;
+  };
+  submitted_people: {
+    id: Generated<string>;
+    submission_id: string;
+    place: number;
+    npi: string | null;
+    agreed_on: string | null;
+    agreed_how: string;
+    text: string;
+    shown: unknown;
+    opened_at: Date | null;
+    answer: string | null;
+    answer_text: string | null;
+    answered_by: string | null;
+    answered_at: Date | null;
   };
   table_changes: {
     table_name: string;

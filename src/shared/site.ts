@@ -31,6 +31,8 @@ export const Site = z.object({
   search_fields: z.array(SiteField).optional(), // absent in replies of servers of the release before
   /** How results that are cards or a table open for users who have not chosen. */
   results_view: resultsView.optional(), // absent in replies of servers of the release before
+  /** Whether clients can open the pages of submissions. */
+  client_pages: z.boolean().optional(), // absent in replies of servers of the release before
   /** The time zone in which a day begins. */
   time_zone: z.string().optional(), // absent in replies of servers of the release before
   /** Whether any table holds invented demo data. */

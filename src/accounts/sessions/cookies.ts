@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * `session`: the secret of the session; `login`: the state of a sign-in under way; `device`: the accounts that have
- * signed in with this browser.
+ * signed in with this browser; `client`: the secret of a client who typed a code (R-1525).
  */
-type Name = 'session' | 'login' | 'device';
+type Name = 'session' | 'login' | 'device' | 'client';
 
 export type Cookies = ReturnType<typeof cookiesOf>;
 

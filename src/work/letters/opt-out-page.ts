@@ -28,11 +28,15 @@ export function optOutRoutes(app: FastifyInstance, db: Kysely<Tables>, company: 
       await allow(db, 'opt_out', GUESSES, [addressOf(request)]);
       return show(reply.code(404), company, 'unknown');
     });
-    scope.post<{ Params: { key: string } }>(url, hidden, async (request, reply) => {
-      if (await optOut(db, request.params.key, addressOf(request))) return show(reply, company, 'done');
-      await allow(db, 'opt_out', GUESSES, [addressOf(request)]);
-      return show(reply.code(404), company, 'unknown');
-    });
+    scope.post<{ Params: { key: string } }>(
+      url,
+      { ...hidden, config: { ...hidden.config, postsWithoutOrigin: true } },
+      async (request, reply) => {
+        if (await optOut(db, request.params.key, addressOf(request))) return show(reply, company, 'done');
+        await allow(db, 'opt_out', GUESSES, [addressOf(request)]);
+        return show(reply.code(404), company, 'unknown');
+      },
+    );
   });
 }
 

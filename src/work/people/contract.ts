@@ -324,6 +324,8 @@ export const exportPerson = endpoint({
     trainees: z.array(row),
     /** Files on lists, without their contents. */
     files: z.array(row),
+    /** What clients were shown, and their answers. */
+    submissions: z.array(row),
     /** Records that were deleted within a day. For administrators only. */
     removed: z.array(row),
     /** Entries of the audit log about the person. For administrators only. */

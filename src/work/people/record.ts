@@ -98,6 +98,7 @@ export async function rowsAbout(
     problems,
     trainees,
     files,
+    submissions,
     removed,
     history,
   ] = await Promise.all([
@@ -128,6 +129,13 @@ export async function rowsAbout(
       select entry_files.id, npi, list_id, lists.name as list_name, entry_files.name, type, bytes, added_by, added_at
       from entry_files join lists on lists.id = list_id
       where npi = ${npi} and ${listRightSql(caller)} is not null order by added_at`),
+    query(sql`
+      select submitted_people.*, submissions.title, submissions.client, sent_by, sent_at, ends_on, ended_at
+      from submitted_people
+        join submissions on submissions.id = submission_id
+        join openings on openings.id = opening_id
+        join lists on lists.id = list_id
+      where npi = ${npi} and ${listRightSql(caller)} is not null order by sent_at`),
     administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
     administers
       ? query(sql`
@@ -160,6 +168,7 @@ export async function rowsAbout(
     problems: problems.map((row) => (isHidden(npi, String(row.number)) ? { ...row, number: null } : row)),
     trainees,
     files,
+    submissions,
     removed,
     history,
   };

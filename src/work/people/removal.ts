@@ -11,6 +11,7 @@ import { forgetPerson } from '#src/work/letters/opt-outs.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import { actOnPerson, lockDetails, NO_RECORD } from '#src/work/people/change.ts';
 import { RESTORE_DAYS } from '#src/work/people/contract.ts';
+import { withdrawPerson } from '#src/work/submissions/withdraw.ts';
 
 type Kind = 'notes' | 'activities' | 'contact_details';
 
@@ -162,6 +163,7 @@ export const deletePerson = (
       erased += Number(numAffectedRows);
     };
     const ofLists = sql`${lists.map(({ id }) => id)}::uuid[]`;
+    erased += await withdrawPerson(trx, team, npi);
     count(await sql`delete from list_entries where npi = ${npi} and list_id = any(${ofLists})`.execute(trx));
     count(
       await sql`
