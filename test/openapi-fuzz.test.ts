@@ -17,7 +17,7 @@ import { removeData, startServer } from '#test/product.ts';
 import { startPublisher } from '#test/publisher.ts';
 import { runsAll } from '#test/sampling.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 20_000 : 250));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 20_000 : 400));
 const SEED = Number(process.env.FUZZ_SEED ?? 22);
 
 /** Requests that run at a time. */
