@@ -33,6 +33,7 @@ import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
 import { activityRoutes } from '#src/work/activity/routes.ts';
 import { countSearches } from '#src/work/activity/searches-made.ts';
+import { calendarRoutes } from '#src/work/calendar/routes.ts';
 import { callRoutes } from '#src/work/calls/routes.ts';
 import { editCompactRoutes } from '#src/work/compacts/routes.ts';
 import { deskRoutes } from '#src/work/desk/routes.ts';
@@ -138,6 +139,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   screeningDecisionRoutes(app, accounts.database, database);
   shortageCheckRoutes(app, accounts.database, database);
   problemRoutes(app, accounts.database, config);
+  calendarRoutes(app, { users: accounts.database, config });
   callRoutes(app, { users: accounts.database, data: database, config });
   fileRoutes(app, accounts.database, config);
   letterRoutes(app, { users: accounts.database, data: database, jobs, config });

@@ -3,7 +3,7 @@ const groups: Readonly<Record<string, string>> = {
   ...named('Account', 'check email-confirmation password password-reset profile session sessions sign-up tokens'),
   ...named('Changes', 'changes signals'),
   ...named('Data and jobs', 'about data-status fetches imports jobs site uploads'),
-  ...named('Home', 'desk messages suggestions understand'),
+  ...named('Home', 'calendar desk messages suggestions understand'),
   ...named('Licenses', 'licenses compacts'),
   ...named('Lists', 'client-pages lists openings pay-table submissions team'),
   ...named('Places', 'places shortage shortage-checks'),

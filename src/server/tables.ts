@@ -70,6 +70,12 @@ export interface Tables {
     last_step: string | null;
     created_at: Generated<Date>;
   };
+  calendar_feeds: {
+    profile_id: string;
+    key_hash: string;
+    names: boolean;
+    made_at: Generated<Date>;
+  };
   call_effects: {
     activity_id: string;
     list_id: string | null;

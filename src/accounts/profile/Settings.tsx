@@ -7,10 +7,12 @@ import { Tokens } from '#src/accounts/tokens/Tokens.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardRows } from '#src/ui/record/DetailCards.tsx';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
-/** A user's settings: appearance, keyboard, default state and API tokens. */
+/** A user's settings: appearance, keyboard, default state, calendar and API tokens. */
 export function Settings() {
   const { user } = useAuth();
+  const { CalendarCard } = useWorkParts();
   return (
     <>
       <Crumbs here="Settings" />
@@ -20,6 +22,7 @@ export function Settings() {
           <Appearance />
           <Shortcuts />
           <DefaultStateCard user={user} />
+          {CalendarCard && <CalendarCard />}
           <Tokens />
         </CardRows>
       ) : (

@@ -11,6 +11,7 @@ export const kept = [
   { table: 'profiles' },
   { table: 'invitations' },
   { table: 'api_tokens' },
+  { table: 'calendar_feeds' },
   { table: 'audit_log' },
   { table: 'messages' },
   { table: 'lists' },

@@ -94,6 +94,8 @@ export interface WorkParts {
   LookUpThese?: ComponentType<{ npis: readonly string[] }>;
   /** The card with the user's exports, on the profile. */
   MyExports?: ComponentType;
+  /** The card with the address of the user's calendar, on the settings. */
+  CalendarCard?: ComponentType;
   /** What a user owns, with a form that gives it to a colleague. */
   LeaverWork?: ComponentType<{ id: string; name: string; autoFocus?: boolean | undefined }>;
 }

@@ -6,9 +6,9 @@ type Progress = Pick<EntryState, 'stage' | 'next_step' | 'due_on'>;
 
 /** Next steps that calls set, before a step that a user typed. The next call ends them. */
 const AGAIN = 'Call again';
-const BACK = 'Call back at ';
+export const CALL_BACK = 'Call back at ';
 const NUMBER = 'Find another number';
-const ofCall = new RegExp(`^(?:${AGAIN}|${NUMBER}|${BACK}\\d+:\\d\\d\\s[AP]M [^ ·]+)(?: · |$)`);
+const ofCall = new RegExp(`^(?:${AGAIN}|${NUMBER}|${CALL_BACK}\\d+:\\d\\d\\s[AP]M [^ ·]+)(?: · |$)`);
 
 /** Weekdays until the call after a voicemail. */
 const WEEKDAYS = 2;
@@ -32,7 +32,7 @@ export function progressAfter({ outcome, at }: CallWish, was: Progress, { stages
       return { stage: talked, next_step: typed, due_on: typed === was.next_step && typed ? was.due_on : null };
     case 'call_back': {
       const time = new Date(at ?? Number.NaN); // the contract asks for it
-      return { stage: talked, next_step: step(BACK + hourOf(time, timeZone)), due_on: dayOf(time, timeZone) };
+      return { stage: talked, next_step: step(CALL_BACK + hourOf(time, timeZone)), due_on: dayOf(time, timeZone) };
     }
     case 'voicemail':
       return { stage: was.stage, next_step: step(AGAIN), due_on: weekdayAfter(today, WEEKDAYS) };
