@@ -320,6 +320,11 @@ async function refusal({ method, url }: Route, as: As | Record<string, string>):
   });
   if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
   if (method === 'HEAD') return `${statusCode}`;
-  const { code } = JSON.parse(body);
+  const { code = codeOfDoor(JSON.parse(body).Errors?.[0].description) } = JSON.parse(body);
   return codes.has(code) || (typeof as === 'object' && code === 'scope') ? code : undefined;
 }
+
+/** The code of a refusal that a door writes in words. */
+const codeOfDoor = (words: string | undefined) =>
+  ({ 'Please sign in.': 'signed_out', 'Your account awaits approval.': 'pending' })[words ?? ''] ??
+  (words?.includes('lacks the scope') ? 'scope' : undefined);

@@ -12,6 +12,7 @@ import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { serverDatasets, sources, suggestionsOf } from '#src/app/server-datasets.ts';
 import { openRequireCurrent, requireFilledColumns, type WorkServices } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
+import { npiRegistryRoutes } from '#src/doors/npi-registry/routes.ts';
 import { findEndpoints } from '#src/find/server.ts';
 import { release } from '#src/importer/history/batch.ts';
 import type { TableLayout } from '#src/importer/layouts.ts';
@@ -146,7 +147,9 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   submissionRoutes(app, { ...services, jobs });
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
-  for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])
+  const doors = [{ needs: ['providers', 'organizations', 'nppes', 'taxonomy'], routes: npiRegistryRoutes }];
+  const endpoints = serverDatasets.flatMap(({ endpoints }) => endpoints);
+  for (const { needs, routes } of [...findEndpoints, ...endpoints, ...doors])
     void app.register(async (scope) => {
       scope.addHook('preValidation', async ({ user, query }: FastifyRequest) => {
         const withheld = user && needs.find((name) => !services.mayRead(user, name));

@@ -17,6 +17,7 @@ import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { generationIn } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { openServices } from '#src/app/services.ts';
+import { npiRegistryDoor } from '#src/doors/npi-registry/routes.ts';
 import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
 import { buildApp } from '#src/server/app.ts';
@@ -157,6 +158,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       replicas: replicas.figures,
     },
     identify: accounts.identify,
+    doors: [npiRegistryDoor],
     routes: (api) => apiRoutes(api, { services, accounts, jobs, stale, layouts }),
   });
   log = (error) => app.log.error(error);

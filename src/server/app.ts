@@ -12,6 +12,7 @@ import { groupOf } from '#src/server/call-groups.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
 import { securitySchemes, withCaller } from '#src/server/callers-documented.ts';
 import type { Config } from '#src/server/config.ts';
+import { type Door, isForPrograms } from '#src/server/doors.ts';
 import {
   BODY_LIMIT,
   malformedUrl,
@@ -46,6 +47,8 @@ export interface AppOptions extends AuthorizationOptions {
   metrics?: MetricsOptions;
   /** Where lines of the log go. By default standard output. */
   log?: { write: (line: string) => void };
+  /** The interfaces for other programs outside /api. */
+  doors?: readonly Door[];
   /** Adds every API and sign-in route. Each declares its access. */
   routes: (app: FastifyInstance) => void;
 }
@@ -59,7 +62,18 @@ const HEADERS_TIMEOUT = 15_000;
  * other path serves the web client.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, web, readiness, diskFull, generation = () => null, metrics, log, identify, routes } = options;
+  const {
+    config,
+    web,
+    readiness,
+    diskFull,
+    generation = () => null,
+    metrics,
+    log,
+    identify,
+    doors = [],
+    routes,
+  } = options;
   const { logLevel, publicUrl, trustProxy } = config;
   const slots = new CallSlots();
   const app = Fastify({
@@ -80,14 +94,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sayRefusalsInWords();
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
-  setErrorHandler(app, diskFull);
+  setErrorHandler(app, doors, diskFull);
   logRequests(app, generation);
   if (metrics) metricsRoutes(app, { ...metrics, generation });
 
   app.removeContentTypeParser('text/plain'); // forms of other sites can send it
   requireUtf8(app);
-  await addSecurityHeaders(app, config);
-  requireSameOrigin(app, publicUrl);
+  await addSecurityHeaders(app, config, doors);
+  requireSameOrigin(app, publicUrl, doors);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' }, components: { securitySchemes } },
@@ -134,8 +148,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    if (!['GET', 'HEAD'].includes(request.method) || /^\/api(\/|$|\?)/.test(request.url))
-      return unknownEndpoint(request, reply);
+    if (!['GET', 'HEAD'].includes(request.method) || isForPrograms(request.url, doors))
+      return unknownEndpoint(request, reply, doors);
     if (isNoPage(request.url)) return reply.code(404).header('cache-control', 'no-cache').send('Not found.');
     return reply.sendFile('index.html', { immutable: false, maxAge: 0 });
   });

@@ -49,6 +49,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** The access of a request, if it depends on what the request asks. `access` is then the widest. */
+    accessOf?: (request: FastifyRequest) => Access;
     /** The scope that an API token needs, or several of which it needs one. By default `read` for a GET, else `write`. */
     scope?: Scope | readonly Scope[];
   }
@@ -64,7 +66,8 @@ export function authorizeCalls(app: FastifyInstance, { identify }: Authorization
     if (!config?.access) throw new Error(`${method} ${url} does not declare its access.`);
   });
   app.addHook('preValidation', async (request) => {
-    const { access, scope = usualScope(request.method) } = request.routeOptions.config;
+    const { scope = usualScope(request.method) } = request.routeOptions.config;
+    const access = accessOf(request);
     if (access === undefined || access === 'anyone') return;
     clientSignal()?.throwIfAborted(); // the client's slot is free again, so its call must not query the database
     request.user = await identify(request).catch((error) => {
@@ -73,6 +76,12 @@ export function authorizeCalls(app: FastifyInstance, { identify }: Authorization
     refuse(access, scope, request.user);
   });
 }
+
+/** The access that a request needs. Undefined if no route answers it. */
+export const accessOf = (request: FastifyRequest): Access | undefined => {
+  const { access, accessOf } = request.routeOptions.config;
+  return accessOf?.(request) ?? access;
+};
 
 const NO_DATABASE = 'Failed to connect to database'; // R-340
 /** The message of a 401. */

@@ -98,6 +98,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     /** Stems of the criteria that provider searches refuse. */
     criteriaOff: data.CRITERIA_OFF ?? [],
+    /** Whether anyone may search by the NPI Registry's API. */
+    npiApiOpen: data.NPI_API === 'open',
     /** Whether API tokens may read the fields of licensed sources. */
     shareLicensed: data.SHARE_LICENSED === 'yes',
     /** Rows that a person may take out per day, by role. */

@@ -105,6 +105,7 @@ export const Environment = z.object({
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
   HISTORY_YEARS: wholeNumber(1, 100).default(10),
+  NPI_API: oneOf('open').optional(),
   OPENING_RECORD_YEARS: wholeNumber(1, 100).default(4),
   SCAN_COMMAND: text.optional(),
 

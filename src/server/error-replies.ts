@@ -1,20 +1,23 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
+import { type Door, doorOf } from '#src/server/doors.ts';
 import { Failure } from '#src/server/failure.ts';
 import { diskFull, failureFrom } from '#src/server/unexpected.ts';
 
 /**
- * Replies `{ code, message }` to every failed call. A 500 shows neither the stack nor the library's message. While `isFull`
- * says that the disk is full, a database that does not answer is a full disk to users (R-1094).
+ * Replies `{ code, message }` to every failed call, or what its door writes. A 500 shows neither the stack nor the library's
+ * message. While `isFull` says that the disk is full, a database that does not answer is a full disk to users (R-1094).
  */
-export function setErrorHandler(app: FastifyInstance, isFull: () => Promise<boolean> = async () => false): void {
+export function setErrorHandler(
+  app: FastifyInstance,
+  doors: readonly Door[],
+  isFull: () => Promise<boolean> = async () => false,
+): void {
   app.setErrorHandler(async (error: FastifyError | Failure, request, reply) => {
     const failure = failureOf(error, request);
-    return send(
-      reply,
-      failure.code === 'unavailable' && (await isFull()) ? diskFull(failure, failure.message) : failure,
-    );
+    const told = failure.code === 'unavailable' && (await isFull()) ? diskFull(failure, failure.message) : failure;
+    return send(reply, told, doorOf(request.url, doors));
   });
 }
 
@@ -47,8 +50,8 @@ function messageOf({ code, message }: FastifyError, limit = BODY_LIMIT): string 
 }
 
 /** Replies 404 to an unknown path of the API. */
-export const unknownEndpoint = (_: FastifyRequest, reply: FastifyReply) =>
-  send(reply, new Failure(404, 'not_found', 'Unknown endpoint. See /api/docs.'));
+export const unknownEndpoint = ({ url }: FastifyRequest, reply: FastifyReply, doors: readonly Door[]) =>
+  send(reply, new Failure(404, 'not_found', 'Unknown endpoint. See /api/docs.'), doorOf(url, doors));
 
 /** Replies 400 to a malformed URL, which reaches no route and no hook. */
 export const malformedUrl = (_: FastifyError, __: FastifyRequest, reply: FastifyReply) =>
@@ -71,14 +74,13 @@ const unparsed: Partial<Record<string, [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
 };
 
-function send(reply: FastifyReply, { status, code, message, retryAfter, details }: Failure) {
-  if (retryAfter) reply.header('retry-after', retryAfter);
-  return reply
-    .code(status)
-    .type('application/json')
-    .serializer(JSON.stringify)
-    .send({ code, message, ...details });
+function send(reply: FastifyReply, failure: Failure, door?: Door) {
+  if (failure.retryAfter) reply.header('retry-after', failure.retryAfter);
+  const { status, body } = door ? door.write(failure) : inWords(failure);
+  return reply.code(status).type('application/json').serializer(JSON.stringify).send(body);
 }
+
+const inWords = ({ status, code, message, details }: Failure) => ({ status, body: { code, message, ...details } });
 
 /** Returns a message such as `zip: ZIP Code must have 1 to 5 digits` or `Unknown parameter: foo`. */
 function explain({ instancePath, keyword, params, message }: ZodFastifySchemaValidationError): string {

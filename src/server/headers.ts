@@ -2,6 +2,7 @@ import type { ClientRequest } from 'node:http';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#src/server/config.ts';
+import { type Door, isForPrograms } from '#src/server/doors.ts';
 
 /** Seconds that a browser keeps to https. */
 const HSTS = 365 * 86_400;
@@ -19,6 +20,7 @@ export async function addSecurityHeaders(
     analyticsScriptUrl,
     oidc,
   }: Pick<Config, 'publicUrl' | 'mapTileUrl' | 'analyticsScriptUrl' | 'oidc'>,
+  doors: readonly Door[],
 ): Promise<void> {
   const https = publicUrl.startsWith('https:');
   const analytics = analyticsScriptUrl ? [new URL(analyticsScriptUrl).origin] : [];
@@ -53,7 +55,7 @@ export async function addSecurityHeaders(
     done();
   });
   app.addHook('onSend', ({ url }, reply, _, done) => {
-    if (/^\/(api|auth)(\/|$|\?)/.test(url)) reply.header('cache-control', 'no-store');
+    if (isForPrograms(url, doors) || /^\/auth(\/|$|\?)/.test(url)) reply.header('cache-control', 'no-store');
     done();
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Door, isForPrograms } from '#src/server/doors.ts';
 import { isLoopback } from '#src/server/environment.ts';
 import { Failure } from '#src/server/failure.ts';
 
@@ -19,7 +20,7 @@ const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/
  * Rejects requests for hosts other than PUBLIC_URL, and changes that pages of other origins send. On loopback all its
  * names count as one host. A page request under another name is redirected to PUBLIC_URL, where the cookies are.
  */
-export function requireSameOrigin(app: FastifyInstance, publicUrl: string): void {
+export function requireSameOrigin(app: FastifyInstance, publicUrl: string, doors: readonly Door[]): void {
   const own = new URL(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
     requireOneHost(request.raw.rawHeaders);
@@ -27,7 +28,7 @@ export function requireSameOrigin(app: FastifyInstance, publicUrl: string): void
     if (request.host.toLowerCase() !== own.host) {
       if (!isOwn(`${own.protocol}//${request.host}`, own, 'any port'))
         throw new Failure(421, 'wrong_host', `Unknown host. This site is at ${publicUrl}.`);
-      if (isPage(request)) return redirect(request, reply, publicUrl);
+      if (isPage(request, doors)) return redirect(request, reply, publicUrl);
     }
     const isProved = request.routeOptions.config.postsWithoutOrigin && isFromHere(request);
     if (isChange(request) && !isProved) checkOrigin(request, own);
@@ -65,7 +66,8 @@ function isOwn(text: string, own: URL, ports?: 'any port'): boolean {
 
 const isChange = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-const isPage = ({ method, url }: FastifyRequest) => method === 'GET' && /^\/(?!api(\/|$|\?))/.test(url);
+const isPage = ({ method, url }: FastifyRequest, doors: readonly Door[]) =>
+  method === 'GET' && !isForPrograms(url, doors);
 
 /** Keeps path and query. 307 is temporary, because PUBLIC_URL may change. */
 const redirect = ({ url }: FastifyRequest, reply: FastifyReply, publicUrl: string) =>

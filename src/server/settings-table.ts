@@ -48,6 +48,8 @@ const meanings: Record<keyof Environment, string> = {
   MAIL_FROM: 'sender of mail, by default `SUPPORT_EMAIL`',
   AUDIT_DAYS: 'days to keep entries of the audit log, at least 30',
   HISTORY_YEARS: 'years to keep the changes that imports brought',
+  NPI_API:
+    "`open`: anyone may search by the [NPI Registry's API](docs/interfaces.md), 60 requests a minute from an address. By default it takes a session or an API token",
   OPENING_RECORD_YEARS: 'years to keep whom openings showed, by which criteria and in which order',
   SCAN_COMMAND:
     'command of the shell that scans an uploaded PDF or DOCX on its standard input, and exits with 0 if it is clean, such as `clamdscan --no-summary -`',

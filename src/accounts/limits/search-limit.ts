@@ -1,36 +1,47 @@
 import type { FastifyInstance } from 'fastify';
+import { accessOf } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
+type Rate = Config['limits']['search'];
+
 /**
- * Limits the requests for data of each account and each address to `limit` within `seconds`. Refuses more with 429.
- * Counts in the memory of each server, because a write to PostgreSQL would cost more than the search. Must be called
- * before the routes are added.
+ * Limits the requests for data of each account and each address to `limit` within `seconds`. Refuses more with 429. Must be
+ * called before the routes are added.
  */
-export function limitSearches(app: FastifyInstance, rate: Config['limits']['search']): void {
+export function limitSearches(app: FastifyInstance, rate: Rate): void {
+  const count = openCounter(rate);
+  app.addHook('preValidation', async (request) => {
+    if (accessOf(request) === 'approved') count([request.user?.id ?? '', addressOf(request)]);
+  });
+}
+
+/**
+ * Makes the function that counts a request for each of its subjects, and throws a 429 if one of them has more than `limit`
+ * within `seconds`. It counts in the memory of each server, because a write to PostgreSQL would cost more than the search.
+ */
+export function openCounter(rate: Rate): (subjects: readonly string[]) => void {
   let calls = new Map<string, number>();
   let begun = 0;
-  app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.access !== 'approved') return;
+  return (subjects) => {
     const { limit, seconds } = rate; // SIGHUP may have changed it
     const now = performance.now() / 1000;
     if (now - begun >= seconds) {
       calls = new Map();
       begun = now;
     }
-    const count = (subject: string) => {
+    const counts = subjects.map((subject) => {
       const n = (calls.get(subject) ?? 0) + 1;
       calls.set(subject, n);
       return n;
-    };
-    const most = Math.max(count(request.user?.id ?? ''), count(addressOf(request)));
-    if (most > limit)
+    });
+    if (Math.max(...counts) > limit)
       throw new Failure(
         429,
         'too_many',
         'Too many requests. Please try again later.',
         Math.ceil(begun + seconds - now),
       );
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import { nppesColumns } from '#src/datasets/nppes/columns.ts';
 import { nppesPublisher } from '#src/datasets/nppes/publisher.ts';
-import { furtherTaxonomyTable, locationTable } from '#src/datasets/nppes/search-table.ts';
+import { foreignAddressTable, furtherTaxonomyTable, locationTable } from '#src/datasets/nppes/search-table.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { suggestDeactivated } from '#src/datasets/nppes/suggest-deactivated.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -12,7 +12,7 @@ export const nppesServer = {
   invented: async () => (await import('#src/datasets/nppes/invented.ts')).inventNppes,
   publisher: nppesPublisher,
   tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints', 'practice_addresses'],
-  searchTables: [locationTable, furtherTaxonomyTable],
+  searchTables: [locationTable, furtherTaxonomyTable, foreignAddressTable],
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: nppesColumns,

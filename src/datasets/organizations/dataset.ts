@@ -37,8 +37,16 @@ export const organizationFields = {
   parent_organization: { header: 'Parent Organization LBN', clean: 'published' },
   other_name: { header: 'Provider Other Organization Name', clean: 'published', withheld: true },
   other_name_type: { header: 'Provider Other Organization Name Type Code', clean: 'publishedWhole', withheld: true },
-  official_last_name: { header: 'Authorized Official Last Name', clean: 'published' },
-  official_first_name: { header: 'Authorized Official First Name', clean: 'published' },
+  official_last_name: {
+    header: 'Authorized Official Last Name',
+    clean: 'published',
+    index: { kind: 'text', loose: true },
+  },
+  official_first_name: {
+    header: 'Authorized Official First Name',
+    clean: 'published',
+    index: { kind: 'text', loose: true },
+  },
   official_middle_name: { header: 'Authorized Official Middle Name', clean: 'published' },
   official_name_prefix: { header: 'Authorized Official Name Prefix Text', clean: 'published' },
   official_name_suffix: { header: 'Authorized Official Name Suffix Text', clean: 'published' },

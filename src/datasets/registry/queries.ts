@@ -239,7 +239,7 @@ async function codesOf({ db }: Database, text: string): Promise<string[]> {
 const description = sql<string | null>`concat_ws(', ', classification, specialization)`;
 
 /** The rows of these numbers from both tables, unordered. Rows deleted since the search are missing. */
-async function rowsOf({ db }: Database, numbers: string[]): Promise<NppesRow[]> {
+export async function rowsOf({ db }: Database, numbers: string[]): Promise<NppesRow[]> {
   if (numbers.length === 0) return [];
   const wanted = sql<string>`any(${numbers}::bigint[])`;
   const providers = await db.selectFrom('providers').selectAll().where('npi', '=', wanted).execute();
@@ -248,7 +248,7 @@ async function rowsOf({ db }: Database, numbers: string[]): Promise<NppesRow[]> 
 }
 
 /** The meanings of the specialty codes of rows. */
-async function meaningsOf({ db }: Database, rows: NppesRow[]): Promise<Map<string, CodeMeaning>> {
+export async function meaningsOf({ db }: Database, rows: NppesRow[]): Promise<Map<string, CodeMeaning>> {
   const codes = [...new Set(rows.flatMap(codesIn))];
   const meanings = await db
     .selectFrom('taxonomy')

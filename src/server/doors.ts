@@ -1,0 +1,29 @@
+// Doors: interfaces for other programs outside /api. Each has its own form of errors.
+import type { Failure } from '#src/server/failure.ts';
+
+/** A reply to a failed call. */
+export interface FailureReply {
+  status: number;
+  body: object;
+}
+
+/** An interface for other programs below a path. */
+export interface Door {
+  /** The first segment of its paths, such as `/fhir`. */
+  path: string;
+  /** How it writes errors, those of unknown paths too. */
+  write: (failure: Failure) => FailureReply;
+}
+
+/** First segments for programs that have no door yet, or whose paths have other standards. Their GETs reply no web page. */
+const reserved = ['/api', '/fhir', '/mcp', '/.well-known'];
+
+/** Whether a path is for programs: it never replies the web page, and no other host name redirects to it. */
+export const isForPrograms = (url: string, doors: readonly Door[]): boolean =>
+  [...reserved, ...doors.map(({ path }) => path)].some((path) => isBelow(url, path));
+
+/** The door that a path belongs to. */
+export const doorOf = (url: string, doors: readonly Door[]): Door | undefined =>
+  doors.find(({ path }) => isBelow(url, path));
+
+const isBelow = (url: string, path: string) => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
