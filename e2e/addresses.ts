@@ -104,12 +104,14 @@ export const screens: Readonly<Record<Path, Screen>> = {
       return [
         `/openings/${id}`,
         `/openings/${id}?tab=history`,
+        `/openings/${id}?tab=outreach`,
         `/openings/${id}?tab=report`,
         '/openings/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
       ];
     },
   },
   '/lists': { at: ['/lists', '/lists?archived=yes'] },
+  '/templates': { at: ['/templates'] },
   '/calls': {
     at: async (request) => ['/calls', `/calls?npi=${(await fullProvider(request)).npi}`],
   },

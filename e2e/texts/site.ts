@@ -62,6 +62,13 @@ export const site: Visit[] = [
     title: 'This opening was deleted, or it is not shared with you.',
   },
   { route: '/lists', title: 'Lists', crumbs: 'Lists' },
+  {
+    route: '/templates',
+    title: 'Templates of letters',
+    crumbs: 'Templates of letters',
+    buttons: 'New template',
+    texts: 'No templates yet',
+  },
   { route: '/calls', title: 'Calls', crumbs: 'Calls', texts: 'No one to call' },
   {
     route: '/lists/:id',

@@ -42,6 +42,7 @@ const work = [
   route('/openings/:id', 'OpeningPage', () => import('#src/work/openings/OpeningPage.tsx')),
   route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
   route('/lists/:id', 'ListPage', () => import('#src/work/lists/ListPage.tsx')),
+  route('/templates', 'Templates', () => import('#src/work/letters/Templates.tsx')),
   route('/calls', 'Calls', () => import('#src/work/calls/Calls.tsx')),
   route('/admin/activity', 'Activity', () => import('#src/work/activity/Activity.tsx')),
   route('/lookup', 'Lookup', () => import('#src/work/lookup/Lookup.tsx')),

@@ -59,6 +59,8 @@ export const links = {
   opening: (id: string) => `/openings/${id}`,
   /** A user's calendar, for calendar programs. */
   calendar: (key: string) => `/calendar/${key}.ics`,
+  /** Templates of letters. */
+  templates: () => '/templates',
   /** The page that ends letters, of a link in a letter. */
   optOut: (key: string) => `/o/${key}`,
   professions: () => '/professions',

@@ -67,6 +67,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/wdms/F0900001', '/api/schools/:core_id', 'Failed to fetch school details', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn', 'Failed to fetch hospital', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
+  ['/templates', '/api/templates', 'Failed to fetch the templates', loading],
   ['/openings', '/api/openings', 'Failed to fetch openings', loading],
   ['/openings/report', '/api/openings/report', 'Failed to fetch the report', loading],
   [`/openings/${LIST}`, '/api/openings/:id', 'Failed to fetch the opening', loading, { list: LIST }],

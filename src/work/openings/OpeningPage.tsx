@@ -21,6 +21,7 @@ import styles from '#src/work/openings/openings.module.css';
 const PeopleTab = later('PeopleTab', () => import('#src/work/openings/people/PeopleTab.tsx'));
 const PlaceTab = later('PlaceTab', () => import('#src/work/openings/place/PlaceTab.tsx'));
 const HistoryTab = later('HistoryTab', () => import('#src/work/openings/history/HistoryTab.tsx'));
+const OutreachTab = later('OutreachTab', () => import('#src/work/letters/OutreachTab.tsx'));
 const ReportTab = later('ReportTab', () => import('#src/work/report/ReportTab.tsx'));
 
 const trail = [{ label: 'Openings', path: links.openings() }];
@@ -59,6 +60,7 @@ const tabs = [
   { value: '', label: 'People' },
   { value: 'place', label: 'Place' },
   { value: 'history', label: 'History' },
+  { value: 'outreach', label: 'Outreach' },
   { value: 'report', label: 'Report' },
 ] as const;
 
@@ -91,6 +93,7 @@ function Content({ opening }: { opening: Opening }) {
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {state.tab === 'place' && <PlaceTab opening={opening} />}
       {state.tab === 'history' && <HistoryTab opening={opening} />}
+      {state.tab === 'outreach' && <OutreachTab opening={opening} />}
       {state.tab === 'report' && <ReportTab opening={opening} />}
       {state.tab === '' && list && <PeopleTab opening={opening} list={list} />}
     </>

@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
+import { WriteButton } from '#src/work/letters/WriteButton.tsx';
 import { ACTIVITY_FIELD } from '#src/work/people/ActivityForm.tsx';
 import { liftDoNotContact } from '#src/work/people/contract.ts';
 import { MARK, markOf, recordQuery, restore, useDone } from '#src/work/people/questions.tsx';
 
 const DoNotContactDialog = later('DoNotContactDialog', () => import('#src/work/people/DoNotContactDialog.tsx'));
 
-/** The buttons 'Log a call', and 'Do not contact' or its counterpart. */
+/** The buttons 'Log a call', 'Write', and 'Do not contact' or its counterpart. */
 export function PersonActions({ npi, name }: { npi: string; name: string }) {
   const { data: record } = useQuery(recordQuery(npi));
   const [isMarking, mark] = useState(false);
@@ -40,6 +41,7 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
       >
         Log a call
       </Button>
+      {!marked && <WriteButton npi={npi} name={name} />}
       {marked ? (
         mayLift && (
           <Button

@@ -8,6 +8,7 @@ import results from '#src/ui/results/ResultsTable.module.css';
 import { PickPage, PickRow } from '#src/ui/results/ResultsTable.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import table from '#src/ui/results/table.module.css';
+import { WriteButton } from '#src/work/letters/WriteButton.tsx';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import { DoNotContactBadge, LastActivity } from '#src/work/lists/list-columns.tsx';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
@@ -53,6 +54,7 @@ export const PeopleTable = ({ rows, picks }: PeopleTableProps) => (
 
 function Row({ person, picks }: { person: Person; picks: Picks | undefined }) {
   const [isOpen, setOpen] = useState(false);
+  const { opening } = useListEditing().list;
   const { npi, must, ties, miles, credential, isListed, do_not_contact } = person;
   const name = lastFirst(person) || npi;
   const missing = must.of - must.shown;
@@ -97,6 +99,18 @@ function Row({ person, picks }: { person: Person; picks: Picks | undefined }) {
           >
             Why
           </Button>
+          {!do_not_contact && (
+            <WriteButton
+              alone
+              npi={npi}
+              name={name}
+              opening={opening ?? undefined}
+              tie={ties[0]?.text}
+              size="compact-xs"
+              ml={4}
+              data-screen
+            />
+          )}
         </td>
       </tr>
       {isOpen && (
