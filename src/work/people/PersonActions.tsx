@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
 import { WriteButton } from '#src/work/letters/WriteButton.tsx';
 import { ACTIVITY_FIELD } from '#src/work/people/ActivityForm.tsx';
 import { liftDoNotContact } from '#src/work/people/contract.ts';
@@ -14,6 +15,7 @@ const DoNotContactDialog = later('DoNotContactDialog', () => import('#src/work/p
 
 /** The buttons 'Log a call', 'Write', and 'Do not contact' or its counterpart (R-707). */
 export function PersonActions({ npi, name }: { npi: string; name: string }) {
+  const isNarrow = useNarrow(); // where five words have no room
   const { data: record } = useQuery(recordQuery(npi));
   const [isMarking, mark] = useState(false);
   const done = useDone(npi, MARK);
@@ -41,7 +43,7 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
       >
         Log a call
       </Button>
-      {!marked && <WriteButton npi={npi} name={name} />}
+      {!marked && <WriteButton npi={npi} name={name} alone={isNarrow} />}
       {marked ? (
         mayLift && (
           <Button
