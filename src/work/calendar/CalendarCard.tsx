@@ -18,11 +18,15 @@ export function CalendarCard() {
     queryFn: ({ signal }) => ask(getCalendar, { signal }),
     staleTime: 0,
   });
-  const [wished, setWished] = useState(false);
-  const names = data?.since ? data.names : wished;
+  const [wished, setWished] = useState<boolean>(); // shows at once
+  const names = wished ?? data?.names ?? false;
   const onSettled = () => client.invalidateQueries({ queryKey: [getCalendar.url] });
   const make = useMutation({ mutationFn: () => ask(makeCalendar, { body: { names } }), onSettled });
-  const change = useMutation({ mutationFn: (names: boolean) => ask(changeCalendar, { body: { names } }), onSettled });
+  const change = useMutation({
+    mutationFn: (names: boolean) => ask(changeCalendar, { body: { names } }),
+    onError: () => setWished(undefined),
+    onSettled,
+  });
   const end = useMutation({
     mutationFn: () => ask(endCalendar),
     onSuccess: () => {
@@ -49,8 +53,11 @@ export function CalendarCard() {
             mt={12}
             label="Show names"
             description="Names of people, and links to them, also reach the calendar program."
-            checked={change.isPending ? change.variables : names}
-            onChange={({ currentTarget: { checked } }) => (data.since ? change.mutate(checked) : setWished(checked))}
+            checked={names}
+            onChange={({ currentTarget: { checked } }) => {
+              setWished(checked);
+              if (data.since) change.mutate(checked);
+            }}
           />
           <Group gap={8} mt={14}>
             <Button
