@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import type { LetterDialogProps } from '#src/work/letters/LetterDialog.tsx';
 
@@ -30,6 +31,17 @@ export function WriteButton({
         {alone ? icon : 'Write'}
       </Button>
       {isOpen && <LetterDialog npi={npi} name={name} opening={opening} tie={tie} onClose={() => open(false)} />}
+    </>
+  );
+}
+
+/** 'Write' among the actions on one selected person. */
+export function WriteAction(of: Omit<LetterDialogProps, 'onClose'>) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <ActionButton label="Write" Icon={IconMail} onClick={() => open(true)} />
+      {isOpen && <LetterDialog {...of} onClose={() => open(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // Letters of two teams, by HTTP, with a real mail server and the queue of jobs.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { settleLetters } from '#src/work/letters/send.ts';
+import { forgetOldLetters, settleLetters } from '#src/work/letters/send.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -283,6 +283,19 @@ describe('a queued letter', () => {
       'marked this person',
     ],
     [
+      'its author may not sign in',
+      async (npi: string) => {
+        await database.pool.query(
+          `with left_team as (
+             insert into profiles (issuer, subject, email, full_name, disabled_at)
+             values ('x', gen_random_uuid(), 'leaver@bluestem.example', 'A leaver', now()) returning id
+           ) update letters set author_id = (select id from left_team) where npi = $1`,
+          [npi],
+        );
+      },
+      'may not write for this team any more',
+    ],
+    [
       'its address is deleted',
       async (npi: string) => {
         const [{ id }] = (await dana.ask(`GET /api/people/${npi}/contact-details`)).body.rows;
@@ -331,6 +344,18 @@ describe('a queued letter', () => {
       .toEqual([]);
     expect(mailbox.messages.filter((message) => message.includes(address))).toEqual([]);
   }, 30_000);
+
+  it('is erased after NOTES_DAYS, and its opt-out page still works (R-1507)', async () => {
+    const { npi } = await personWithAddress();
+    const { body } = await send(npi, { sent: 'opened' });
+    await database.pool.query(`update letters set created_at = now() - interval '41 days' where npi = $1`, [npi]);
+    await forgetOldLetters(database.db, undefined);
+    expect(await lettersOf(npi)).toHaveLength(1);
+    await forgetOldLetters(database.db, 40);
+    expect(await lettersOf(npi)).toEqual([]);
+    expect((await atPage('POST', keyIn(body.linked_text))).statusCode).toBe(200);
+    expect(await send(npi)).toMatchObject({ status: 409 });
+  });
 
   it('whose sending has no end is unknown, and one that waits for a day has failed (R-1505)', async () => {
     const { npi: lost } = await personWithAddress();

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
 import { peopleCount } from '#src/shared/format.ts';
 import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
+import { lastFirst } from '#src/ui/record/title-case.ts';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
 import touch from '#src/ui/theme/touch.module.css';
 import { StartCalls } from '#src/work/calls/StartCalls.tsx';
+import { WriteAction } from '#src/work/letters/WriteButton.tsx';
 import { type Chosen, movedTo, useListEditing } from '#src/work/lists/editing.tsx';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
@@ -31,6 +33,7 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
   const { npis, all } = picks;
   const every = { search: withoutMarked(query) };
   const onPage = rows.filter(({ npi }) => npis.has(npi));
+  const [only] = onPage;
   // versions are known of the rows on the page only
   const chosen: Chosen = all ? every : onPage.length === npis.size ? { rows: onPage } : { npis: [...npis] };
   const taken = all ? every : { npis: [...npis] };
@@ -69,6 +72,9 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
       <NextStep
         onSave={(wish) => save({ chosen, wish, done: (people) => `Saved the next step of ${peopleCount(people)}.` })}
       />
+      {only && !all && npis.size === 1 && (
+        <WriteAction npi={only.npi} name={lastFirst(only)} opening={list.opening ?? undefined} />
+      )}
       <StartCalls selection={picks} from={{ list: list.id, ...(list.opening && { opening: list.opening }) }} />
       <ActionButton
         label="Remove from list"
