@@ -46,8 +46,8 @@ export function Activity() {
         title="Team activity"
         subtitle={
           isAdministrator(user?.role ?? null)
-            ? 'Searches, exports and contacts of all users.'
-            : 'Searches, exports and contacts of your team.'
+            ? 'Searches, exports, contacts and submissions of all users.'
+            : 'Searches, exports, contacts and submissions of your team.'
         }
       />
       {error && !data ? (

@@ -12,6 +12,9 @@ export const measures = [
   { name: 'exports', label: 'Exports', one: 'export', many: 'exports' },
   { name: 'rows', label: 'Rows taken out', one: 'row taken out', many: 'rows taken out' },
   { name: 'contacts', label: 'Contacts', one: 'contact', many: 'contacts' },
+  { name: 'calls', label: 'Calls', one: 'call', many: 'calls' },
+  { name: 'replies', label: 'Replies', one: 'reply', many: 'replies' },
+  { name: 'submissions', label: 'Submissions', one: 'submission', many: 'submissions' },
 ] as const;
 
 type Rows = readonly ActivityReport['rows'][number][];

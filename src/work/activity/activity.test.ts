@@ -28,6 +28,16 @@ it('has the searches, exports and contacts per user and week, of the team or of 
   await tom.ask('GET /api/providers?state=OH');
   await database.pool.query(
     `insert into audit_log (action, actor_id, at) values ('export', '${ann.id}', now()), ('export', '${ann.id}', now() - interval '70 days');
+     with opening as (
+       insert into openings (list_id, kind, positions, specialty, must, nice, ties, status, opened_on)
+       select id, 'locum', 1, '{}', '', '', '{}', 'open', current_date from lists where name = 'Secret list' returning id
+     ), submission as (
+       insert into submissions (opening_id, title, client, key_hash, sent_by, ends_on)
+       select id, 'T', 'c@c.example', 'k', '${ann.id}', current_date from opening returning id
+     )
+     insert into submitted_people (submission_id, place, agreed_how, text, shown) select id, 1, '', '', '{}' from submission;
+     insert into letters (npi, team, author_id, address, subject, text, sent, state, sent_at, replied_at)
+       values (${rows[0].npi}, 'north.example', '${ann.id}', 'a@a.example', 'S', 'T', 'mail', 'sent', now(), now());
      insert into exported_rows values ('${ann.id}', current_date, 40), ('${ann.id}', current_date - 70, 7)`,
   );
   await first.close(); // stores the number of searches
@@ -42,7 +52,9 @@ it('has the searches, exports and contacts per user and week, of the team or of 
     'mary@north.example',
   ]);
   const week = report.weeks[1];
-  expect(report.rows).toEqual([{ user: ann.id, week, searches: 3, exports: 1, rows: 40, contacts: 1 }]);
+  expect(report.rows).toEqual([
+    { user: ann.id, week, searches: 3, exports: 1, rows: 40, contacts: 1, calls: 1, replies: 1, submissions: 1 },
+  ]);
   expect(JSON.stringify(report)).not.toMatch(/secret/i);
   const longer = (await manager.ask('GET /api/activity')).body;
   expect(longer.weeks).toHaveLength(12);
@@ -50,20 +62,30 @@ it('has the searches, exports and contacts per user and week, of the team or of 
 
   const administrator = await addCaller(api, database, 'root@west.example', 'administrator');
   const all = (await administrator.ask('GET /api/activity?weeks=2')).body;
-  expect(all.rows).toContainEqual({ user: tom.id, week, searches: 1, exports: 0, rows: 0, contacts: 0 });
+  expect(all.rows).toContainEqual({
+    user: tom.id,
+    week,
+    searches: 1,
+    exports: 0,
+    rows: 0,
+    contacts: 0,
+    calls: 0,
+    replies: 0,
+    submissions: 0,
+  });
 
   const headers = await api.headersOf('administrator');
   const file = await api.app.inject({ url: '/api/activity.csv?weeks=1', headers });
   expect(file.headers['content-disposition']).toBe(`attachment; filename="activity-${week}.csv"`);
   const [head, ...lines] = file.body.trimEnd().split('\r\n');
-  expect(head).toBe('\ufeffWeek of,Name,Email,Searches,Exports,Rows taken out,Contacts');
-  expect(lines).toContain(`${week},Ann,ann@north.example,3,1,40,1`);
-  expect(lines).toContain(`${week},'=tom,'=tom@south.example,1,0,0,0`); // no formula
-  expect(lines, 'a user who did nothing').toContain(`${week},Mary,mary@north.example,0,0,0,0`);
+  expect(head).toBe('\ufeffWeek of,Name,Email,Searches,Exports,Rows taken out,Contacts,Calls,Replies,Submissions');
+  expect(lines).toContain(`${week},Ann,ann@north.example,3,1,40,1,1,1,1`);
+  expect(lines).toContain(`${week},'=tom,'=tom@south.example,1,0,0,0,0,0,0`); // no formula
+  expect(lines, 'a user who did nothing').toContain(`${week},Mary,mary@north.example,0,0,0,0,0,0,0`);
   const { body: own } = await api.app.inject({ url: `/api/activity.csv?weeks=2&user=${ann.id}`, headers });
   expect(own.trimEnd().split('\r\n').slice(1)).toEqual([
-    `${report.weeks[0]},Ann,ann@north.example,0,0,0,0`,
-    `${week},Ann,ann@north.example,3,1,40,1`,
+    `${report.weeks[0]},Ann,ann@north.example,0,0,0,0,0,0,0`,
+    `${week},Ann,ann@north.example,3,1,40,1,1,1,1`,
   ]);
   expect((await api.get('/api/activity.csv?user=x', { as: 'manager' })).status).toBe(400);
 });

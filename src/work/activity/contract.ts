@@ -17,6 +17,11 @@ const Counts = {
   rows: z.int(),
   /** Calls, mails and meetings. */
   contacts: z.int(),
+  calls: z.int(),
+  /** Letters that were answered, in the week of the answer. */
+  replies: z.int(),
+  /** People submitted to clients. */
+  submissions: z.int(),
 };
 
 export const ActivityReport = z.object({
@@ -46,7 +51,8 @@ export type ActivityQuery = z.output<typeof ActivityQuery>;
 export const getActivity = endpoint({
   method: 'GET',
   url: '/api/activity',
-  summary: 'Get the searches, exports and contacts of your team per week; administrators get those of all users',
+  summary:
+    'Get the searches, exports, contacts and submissions of your team per week; administrators get those of all users',
   query: ActivityQuery,
   response: ActivityReport,
   failure: 'Failed to fetch the activity',

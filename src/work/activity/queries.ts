@@ -24,21 +24,26 @@ export async function activityOf(db: Db, caller: User, { weeks, timeZone }: Peri
   const since = sql`(${first}::timestamp at time zone ${timeZone})`;
   const weekOf = (time: string) => sql`date_trunc('week', ${sql.ref(time)} at time zone ${timeZone})::date`;
   const { rows } = await sql<ActivityReport['rows'][number]>`
-    with done (user_id, week, searches, exports, rows, contacts) as (
-      select profile_id, date_trunc('week', day::timestamp)::date, searches, 0, 0, 0
+    with done (user_id, week, searches, exports, rows, contacts, calls, replies, submissions) as (
+      select profile_id, date_trunc('week', day::timestamp)::date, searches, 0, 0, 0, 0, 0, 0
       from searches_made where day >= ${first}
       union all
-      select actor_id, ${weekOf('at')}, 0, 1, 0, 0 from audit_log where action = 'export' and at >= ${since}
+      select actor_id, ${weekOf('at')}, 0, 1, 0, 0, 0, 0, 0 from audit_log where action = 'export' and at >= ${since}
       union all
-      select profile_id, date_trunc('week', day::timestamp)::date, 0, 0, rows, 0
+      select profile_id, date_trunc('week', day::timestamp)::date, 0, 0, rows, 0, 0, 0, 0
       from exported_rows where day >= ${first}
       union all
-      select author_id, ${weekOf('at')}, 0, 0, 0, 1 from activities where at >= ${since}
+      select author_id, ${weekOf('at')}, 0, 0, 0, 1, (kind = 'call')::int, 0, 0 from activities where at >= ${since}
+      union all
+      select author_id, ${weekOf('replied_at')}, 0, 0, 0, 0, 0, 1, 0 from letters where replied_at >= ${since}
+      union all
+      select sent_by, ${weekOf('sent_at')}, 0, 0, 0, 0, 0, 0, 1
+      from submissions join submitted_people on submission_id = submissions.id where sent_at >= ${since}
     )
     select user_id as user, week::text, sum(searches)::int searches, sum(exports)::int exports, sum(rows)::int rows,
-      sum(contacts)::int contacts
+      sum(contacts)::int contacts, sum(calls)::int calls, sum(replies)::int replies, sum(submissions)::int submissions
     from done where user_id = any(${ids}::uuid[])
-    group by user_id, week having sum(searches) + sum(exports) + sum(rows) + sum(contacts) > 0
+    group by user_id, week having sum(searches + exports + rows + contacts + replies + submissions) > 0
     order by week, user_id`.execute(db);
   return { weeks: [...weeks], users, rows };
 }

@@ -32,7 +32,21 @@ export function activityRoutes(app: FastifyInstance, { db }: Database, { timeZon
   );
 }
 
-const heads = ['Week of', 'Name', 'Email', 'Searches', 'Exports', 'Rows taken out', 'Contacts'];
+const heads = [
+  'Week of',
+  'Name',
+  'Email',
+  'Searches',
+  'Exports',
+  'Rows taken out',
+  'Contacts',
+  'Calls',
+  'Replies',
+  'Submissions',
+];
+
+/** What the columns after the user count. */
+const counted = ['searches', 'exports', 'rows', 'contacts', 'calls', 'replies', 'submissions'] as const;
 
 /** A line per user and week, also where a user did nothing, or those of one user. */
 function csvOf({ weeks, users, rows }: ActivityReport, only: string | undefined): string {
@@ -40,8 +54,8 @@ function csvOf({ weeks, users, rows }: ActivityReport, only: string | undefined)
   const shown = users.filter(({ id }) => only === undefined || id === only);
   const lines = weeks.flatMap((week) =>
     shown.map(({ id, name, email }) => {
-      const { searches = 0, exports = 0, rows = 0, contacts = 0 } = done.get(`${id} ${week}`) ?? {};
-      return csvLine([week, name, email, searches, exports, rows, contacts]);
+      const did = done.get(`${id} ${week}`);
+      return csvLine([week, name, email, ...counted.map((count) => did?.[count] ?? 0)]);
     }),
   );
   return csvHead(heads.map((head) => ({ head, kind: 'text' }))) + lines.join('');

@@ -24,7 +24,10 @@ export const workLabels = {
   do_not_call: 'Asked not to be called',
   mails: 'Mails',
   meetings: 'Meetings',
-} satisfies Record<CallOutcome | 'calls' | 'mails' | 'meetings', string>;
+  letters: 'Letters',
+  replies: 'Replies',
+  submissions: 'Submissions',
+} satisfies Record<CallOutcome | 'calls' | 'mails' | 'meetings' | 'letters' | 'replies' | 'submissions', string>;
 export type WorkCount = keyof typeof workLabels;
 export const workCounts = Object.keys(workLabels) as WorkCount[];
 

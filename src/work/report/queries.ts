@@ -73,27 +73,46 @@ async function reasonsOf(db: Db, of: Lists): Promise<Report['reasons']> {
 }
 
 /**
- * Calls, mails and meetings with the people on the lists. A call counts for the list from which the person was called; an activity
- * that was logged elsewhere counts from the time at which the person was added (R-1552).
+ * Calls, mails, meetings, letters, replies and submissions of the people on the lists. What was done from a list or for its opening
+ * counts for it; what was logged elsewhere counts from the time at which the person was added (R-1552).
  */
 async function workOf(db: Db, of: Lists, { weeks, timeZone }: Period): Promise<Report['work']> {
   const counts = [
-    sql`count(*) filter (where kind = 'call')::int as calls`,
+    ...Object.entries(kinds).map(
+      ([name, kind]) => sql`count(*) filter (where kind = ${kind})::int as ${sql.ref(name)}`,
+    ),
     ...callOutcomes.map((name) => sql`count(*) filter (where outcome = ${name})::int as ${sql.ref(name)}`),
-    sql`count(*) filter (where kind = 'mail')::int as mails`,
-    sql`count(*) filter (where kind = 'meeting')::int as meetings`,
   ];
+  const openings = sql`(select id from openings where list_id = any(${of}))`;
+  const isOnList = (table: 'activities' | 'letters', at: string) => sql`exists (
+    select from list_entries entry join lists on lists.id = entry.list_id
+    where entry.list_id = any(${of}) and entry.npi = ${sql.table(table)}.npi and removed_at is null
+      and lists.team = ${sql.table(table)}.team and entry.added_at <= ${sql.ref(at)})`;
+  const isOfLetters = (at: string) => sql`${sql.ref(at)} is not null
+    and (opening_id in ${openings} or opening_id is null and ${isOnList('letters', at)})`;
   const { rows } = await sql<Report['work'][number]>`
+    with done (user_id, at, kind, outcome) as (
+      select author_id, at, kind, outcome from activities
+      where (from_list = any(${of}) or from_list is null and ${isOnList('activities', 'at')})
+        and not exists (select from letters where activity_id = activities.id)
+      union all
+      select author_id, sent_at, 'letter', null from letters where ${isOfLetters('sent_at')}
+      union all
+      select author_id, replied_at, 'reply', null from letters where ${isOfLetters('replied_at')}
+      union all
+      select sent_by, sent_at, 'submission', null
+      from submissions join submitted_people on submission_id = submissions.id where opening_id in ${openings}
+    )
     select case when profiles.id is not null
         then json_build_object('id', profiles.id, 'name', coalesce(nullif(trim(full_name), ''), email)) end as user,
       date_trunc('week', at at time zone ${timeZone})::date::text as week, ${sql.join(counts)}
-    from activities left join profiles on profiles.id = author_id
-    where at >= ${weeks[0]}::date::timestamp at time zone ${timeZone} and (
-      from_list = any(${of})
-      or from_list is null and exists (
-        select from list_entries entry join lists on lists.id = entry.list_id
-        where entry.list_id = any(${of}) and entry.npi = activities.npi and removed_at is null
-          and lists.team = activities.team and entry.added_at <= activities.at))
+    from done left join profiles on profiles.id = user_id
+    where at >= ${weeks[0]}::date::timestamp at time zone ${timeZone}
     group by profiles.id, week order by week, lower(full_name), profiles.id`.execute(db);
   return rows;
 }
+
+const kinds = {
+  ...{ calls: 'call', mails: 'mail', meetings: 'meeting' },
+  ...{ letters: 'letter', replies: 'reply', submissions: 'submission' },
+};

@@ -1,6 +1,7 @@
 // The report of openings.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { make, type OpeningsTest, withOpenings } from '#src/work/openings/test-openings.ts';
+import { workCounts } from '#src/work/report/contract.ts';
 import { readByOthers } from '#test/other-readers.ts';
 
 let team: OpeningsTest;
@@ -115,20 +116,32 @@ it('has the work of each user and week: of its calls, and what was logged elsewh
   await team.ann.ask('POST /api/calls', { opening: opening.id, npi: two, outcome: 'voicemail' });
   await team.ann.ask('POST /api/calls', { opening: opening.id, npi: one, outcome: 'reached' });
   await team.outsider.ask(`POST /api/people/${one}/activities`, { kind: 'call', text: 'Of another team' });
+  await query(
+    `insert into letters (npi, team, author_id, opening_id, address, subject, text, sent, state, sent_at, replied_at, activity_id)
+     select npi, team, author_id, $1, 'a@a.example', 'S', 'T', 'mail', 'sent', at, now(), id
+     from activities where npi = $2 and kind = 'mail' and author_id = $3`,
+    [opening.id, one, team.ben.id],
+  );
+  await query(
+    `with made as (
+       insert into submissions (opening_id, title, client, key_hash, sent_by, ends_on)
+       values ($1, 'T', 'c@c.example', 'k', $2, current_date) returning id)
+     insert into submitted_people (submission_id, place, agreed_how, text, shown)
+     select id, place, '', '', '{}' from made, generate_series(1, 3) place`,
+    [opening.id, team.ben.id],
+  );
+  await activity(two, 'mail');
   const body = await report();
   expect(body.weeks).toHaveLength(12);
-  const nothing = {
-    ...{ calls: 0, reached: 0, voicemail: 0, did_not_reach: 0, not_interested: 0, call_back: 0 },
-    do_not_call: 0,
-    mails: 0,
-    meetings: 0,
-  };
+  const nothing = Object.fromEntries(workCounts.map((name) => [name, 0]));
   const week = body.weeks.at(-1);
   expect(body.work).toEqual([
     { ...nothing, user: { id: team.ann.id, name: 'Ann' }, week, calls: 2, reached: 1, voicemail: 1 },
+    { ...nothing, user: { id: team.ben.id, name: 'Ben' }, week, mails: 1, letters: 1, replies: 1, submissions: 3 },
+  ]);
+  expect((await other.report()).work, 'called for another opening').toEqual([
     { ...nothing, user: { id: team.ben.id, name: 'Ben' }, week, mails: 1 },
   ]);
-  expect((await other.report()).work, 'called for another opening').toEqual([]);
   const both = (await team.ann.ask('GET /api/openings/report')).body.work;
   expect(
     both.find(({ user }: { user: { id: string } }) => user.id === team.ann.id).calls,
