@@ -87,9 +87,8 @@ const phone = (digits: string | null) => digits?.replace(/^(\d{3})(\d{3})(\d{4})
 /** Milliseconds since 1970 of a day's midnight in UTC, as text. */
 const epochOf = (day: string | null) => (day ? String(Date.parse(`${day}T00:00:00Z`)) : null);
 
-function basicOfPerson(row: Selectable<Tables['providers']>) {
-  const none = isOld(row) ? '--' : undefined;
-  return given({
+const basicOfPerson = (row: Selectable<Tables['providers']>) =>
+  given({
     certification_date: row.certification_date,
     credential: row.credential,
     deactivation_date: row.deactivation_date,
@@ -99,18 +98,17 @@ function basicOfPerson(row: Selectable<Tables['providers']>) {
     last_name: row.last_name,
     last_updated: row.last_updated,
     middle_name: row.middle_name,
-    name_prefix: title(row.name_prefix) ?? none,
-    name_suffix: title(row.name_suffix) ?? none,
+    name_prefix: title(row.name_prefix) ?? noneOf(row),
+    name_suffix: title(row.name_suffix) ?? noneOf(row),
     reactivation_date: row.reactivation_date,
     sex: row.gender ?? '', // named gender until 2023; some clients still read that
     sole_proprietor: yesOrNo(row.sole_proprietor),
     status: 'A',
   });
-}
 
-/** Whether the Registry writes `--` for a missing prefix and suffix: true for records last changed before July 31, 2017. */
-const isOld = ({ certification_date, last_updated }: Pick<NppesRow, 'certification_date' | 'last_updated'>) =>
-  certification_date === null && (last_updated ?? '') < '2017-07-31';
+/** What the Registry writes for a missing prefix or suffix: `--` in records last changed before July 31, 2017, else nothing. */
+const noneOf = ({ certification_date, last_updated }: Pick<NppesRow, 'certification_date' | 'last_updated'>) =>
+  certification_date === null && (last_updated ?? '') < '2017-07-31' ? '--' : undefined;
 
 const basicOfOrganization = (row: Selectable<Tables['organizations']>) =>
   given({
@@ -162,8 +160,8 @@ const otherNamesOfPerson = (row: Selectable<Tables['providers']>) =>
           first_name: row.other_first_name,
           last_name: row.other_last_name,
           middle_name: row.other_middle_name,
-          prefix: title(row.other_name_prefix),
-          suffix: title(row.other_name_suffix),
+          prefix: title(row.other_name_prefix) ?? noneOf(row),
+          suffix: title(row.other_name_suffix) ?? noneOf(row),
         }),
       ];
 
@@ -189,11 +187,6 @@ const identifiersOf = ({ identifiers }: NppesRow) =>
 /** Some providers entered their social security number as a license or identifier, and CMS published it. */
 const isSocialSecurityNumber = (text: string | null) => /^\d{3}-\d{2}-\d{4}$/.test(text ?? '');
 
-const groups: Readonly<Record<string, string>> = {
-  '193200000X': 'Multi-Specialty Group',
-  '193400000X': 'Single Specialty Group',
-};
-
 function taxonomiesOf({ taxonomies }: NppesRow, meanings: ReadonlyMap<string, { desc: string | null }>) {
   const slots = Slots.parse(taxonomies);
   const primary = Math.max(
@@ -215,10 +208,12 @@ function taxonomiesOf({ taxonomies }: NppesRow, meanings: ReadonlyMap<string, { 
 }
 
 /** The files have `193200000X MULTI-SPECIALTY GROUP`, the Registry `193200000X - Multi-Specialty Group`. */
-function groupOf(text: string | null): string {
-  const code = text?.slice(0, 10) ?? '';
-  return groups[code] ? `${code} - ${groups[code]}` : (text ?? '');
-}
+const groupOf = (text: string | null): string =>
+  (text ?? '').replace(
+    /^(\w{10}) +(.*)$/,
+    (_, code, words) =>
+      `${code} - ${words.toLowerCase().replace(/\b[a-z]/g, (letter: string) => letter.toUpperCase())}`,
+  );
 
 const endpointOf = (row: Endpoint) =>
   given({
