@@ -32,7 +32,14 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
       name={isBarred(marks) ? <s>{name}</s> : name}
       aside={
         // room for them, because they arrive one after the other
-        <Group className={styles.actions} gap={8} miw={{ md: 290, lg: 560 }} justify="flex-end" data-screen>
+        <Group
+          className={styles.actions}
+          gap={8}
+          miw={{ md: 290, lg: 626 }}
+          maw={{ md: 420, lg: 'none' }}
+          justify="flex-end"
+          data-screen
+        >
           {!isPhoneHidden(marks) && <CallButton number={provider.phone} small />}
           {PersonActions && <PersonActions npi={npi} name={name} />}
         </Group>

@@ -87,7 +87,7 @@ function Row({ person, picks }: { person: Person; picks: Picks | undefined }) {
         <td data-stage-cell>
           <StageOrAdd person={person} name={name} />
         </td>
-        <td data-why>
+        <td data-why className="nowrap">
           <Button
             variant="default"
             size="compact-xs"
