@@ -105,6 +105,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
         `/openings/${id}`,
         `/openings/${id}?tab=history`,
         `/openings/${id}?tab=outreach`,
+        `/openings/${id}?tab=submitted`,
         `/openings/${id}?tab=report`,
         '/openings/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
       ];

@@ -70,6 +70,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/templates', '/api/templates', 'Failed to fetch the templates', loading],
   ['/openings', '/api/openings', 'Failed to fetch openings', loading],
   ['/openings/report', '/api/openings/report', 'Failed to fetch the report', loading],
+  [`/openings/${LIST}?tab=submitted`, '/api/submissions', 'Failed to fetch submissions', loading],
   [`/openings/${LIST}`, '/api/openings/:id', 'Failed to fetch the opening', loading, { list: LIST }],
   ['/lists', '/api/lists', 'Failed to fetch lists', loading],
   [`/lists/${LIST}`, '/api/lists/:id', 'Failed to fetch the list', loading],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import touch from '#src/ui/theme/touch.module.css';
+import { EntryFiles } from '#src/work/files/EntryFiles.tsx';
 import { movedTo, rowName, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
@@ -76,6 +77,7 @@ function EntryCard({ row }: { row: ListRow }) {
           saved={row}
           onSave={(wish) => save({ chosen: { rows: [row] }, wish, done: `Saved the next step of ${name}.` })}
         />
+        <EntryFiles list={list.id} npi={row.npi} name={name} />
       </Stack>
     </section>
   );

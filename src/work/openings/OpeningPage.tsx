@@ -22,6 +22,7 @@ const PeopleTab = later('PeopleTab', () => import('#src/work/openings/people/Peo
 const PlaceTab = later('PlaceTab', () => import('#src/work/openings/place/PlaceTab.tsx'));
 const HistoryTab = later('HistoryTab', () => import('#src/work/openings/history/HistoryTab.tsx'));
 const OutreachTab = later('OutreachTab', () => import('#src/work/letters/OutreachTab.tsx'));
+const SubmittedTab = later('SubmittedTab', () => import('#src/work/submissions/SubmittedTab.tsx'));
 const ReportTab = later('ReportTab', () => import('#src/work/report/ReportTab.tsx'));
 
 const trail = [{ label: 'Openings', path: links.openings() }];
@@ -61,6 +62,7 @@ const tabs = [
   { value: 'place', label: 'Place' },
   { value: 'history', label: 'History' },
   { value: 'outreach', label: 'Outreach' },
+  { value: 'submitted', label: 'Submitted' },
   { value: 'report', label: 'Report' },
 ] as const;
 
@@ -94,6 +96,7 @@ function Content({ opening }: { opening: Opening }) {
       {state.tab === 'place' && <PlaceTab opening={opening} />}
       {state.tab === 'history' && <HistoryTab opening={opening} />}
       {state.tab === 'outreach' && <OutreachTab opening={opening} />}
+      {state.tab === 'submitted' && <SubmittedTab opening={opening} />}
       {state.tab === 'report' && <ReportTab opening={opening} />}
       {state.tab === '' && list && <PeopleTab opening={opening} list={list} />}
     </>

@@ -21,6 +21,7 @@ import { Segments } from '#src/ui/results/Segments.tsx';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { siteQuery, useSearchFields, useSite } from '#src/ui/state/site.ts';
 import { ALWAYS_SHOWN, changeResultsView, changeSearchField } from '#src/work/search-fields/contract.ts';
+import { ClientPagesCard } from '#src/work/submissions/ClientPagesCard.tsx';
 
 /** A filter or column as the product has it. */
 interface Usual {
@@ -55,6 +56,7 @@ export function SearchFields() {
       />
       {site ? (
         <>
+          <ClientPagesCard on={site.client_pages ?? false} />
           <OpensAs view={site.results_view ?? 'cards'} />
           <Fields kind="filter" title="Filters" all={filters} />
           <Fields kind="column" title="Columns" all={columns} />

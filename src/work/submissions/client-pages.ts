@@ -6,15 +6,15 @@ import { date, size } from '#src/shared/format.ts';
 import type { OpenSubmission, ShownPerson } from '#src/work/submissions/client.ts';
 import { answers, answerWords, factLabels } from '#src/work/submissions/contract.ts';
 
-const STYLE = `:root{color-scheme:light dark;--bg:#f6f7f9;--surface:#fff;--text:#1a2230;--muted:#5a6577;--line:#dde2ea;--accent:#1f5fd6;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--bg:#11151c;--surface:#1a2029;--text:#e8ecf2;--muted:#9aa6b8;--line:#303947;--accent:#7aa7ff;--bad:#ff8a80}}
+const STYLE = `:root{color-scheme:light dark;--bg:#f6f7f9;--surface:#fff;--text:#1a2230;--muted:#5a6577;--line:#dde2ea;--accent:#0b6b6f;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--bg:#11151c;--surface:#1a2029;--text:#e8ecf2;--muted:#9aa6b8;--line:#303947;--accent:#5cc9c0;--bad:#ff8a80}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:680px;margin:0 auto;padding:24px 16px 48px}h1{font-size:24px;line-height:1.25;margin:0 0 4px}h2{font-size:16px;margin:0}
 p{margin:0 0 12px}.muted{color:var(--muted)}.card{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:16px;margin-top:16px}
 dl{display:grid;grid-template-columns:minmax(90px,30%) 1fr;gap:6px 16px;margin:12px 0}dt{color:var(--muted)}dd{margin:0}
 .words{white-space:pre-wrap}a{color:var(--accent)}ul{padding-left:18px}fieldset{border:0;padding:0;margin:0 0 12px;display:flex;gap:8px 20px;flex-wrap:wrap}legend{padding:0;margin-bottom:4px;font-weight:600}
 label{display:block;font-weight:600}fieldset label{font-weight:400;min-height:24px}input:not([type=radio]),textarea{display:block;width:100%;margin:4px 0 12px;padding:8px 10px;border:1px solid var(--muted);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
-button{padding:9px 16px;border:0;border-radius:6px;background:#1f5fd6;color:#fff;font:inherit;font-weight:600;cursor:pointer}button.second{background:none;color:var(--accent);padding:9px 0}
+button{padding:9px 16px;border:0;border-radius:6px;background:#0b6b6f;color:#fff;font:inherit;font-weight:600;cursor:pointer}button.second{background:none;color:var(--accent);padding:9px 0}
 .answers{border-top:1px solid var(--line);margin-top:16px;padding-top:16px}.error{color:var(--bad);font-weight:600}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media print{form{display:none}}`;
 

@@ -9,6 +9,7 @@ import type { List } from '#src/work/lists/contract.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { useAdding } from '#src/work/openings/people/adding.tsx';
 import type { Listed, PeopleAddress, Person } from '#src/work/openings/people/question.tsx';
+import { SubmitAction } from '#src/work/submissions/SubmitAction.tsx';
 
 interface PeopleBarProps {
   opening: Opening;
@@ -39,6 +40,7 @@ export function PeopleBar({ opening, list, picks, rows, asked: { on_list, not_sh
       {all && <span className="small muted">without people marked do not contact</span>}
       <Group gap={8} align="stretch" className={bar.actions}>
         <AddToListAction refused={refused} onAdd={() => !adding.isPending && add()} />
+        <SubmitAction opening={opening} npis={toMove} others={all || picked.length > listed.length} />
         {(all ? allListed : toMove.length > 0) && (
           <BulkActions picks={{ ...picks, npis: new Set(toMove) }} rows={listed} query="" />
         )}
