@@ -80,7 +80,12 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   keepReplies(app, accounts.database, `${place}:${config.port}`);
   countSearches(app, accounts.database, config);
   accounts.routes(app, jobs);
-  siteRoutes(app, database, { ...config.company, criteria_off: [...services.criteriaOff], time_zone: config.timeZone });
+  siteRoutes(app, database, {
+    ...config.company,
+    criteria_off: [...services.criteriaOff],
+    npi_api_open: config.npiApiOpen,
+    time_zone: config.timeZone,
+  });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, accounts.database, jobs, config);
   dataStatusRoutes(app, accounts.database, {

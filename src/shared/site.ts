@@ -33,6 +33,8 @@ export const Site = z.object({
   results_view: resultsView.optional(), // absent in replies of servers of the release before
   /** Whether clients can open the pages of submissions. */
   client_pages: z.boolean().optional(), // absent in replies of servers of the release before
+  /** Whether anyone may search by the NPI Registry's API. */
+  npi_api_open: z.boolean().optional(), // absent in replies of servers of the release before
   /** The time zone in which a day begins. */
   time_zone: z.string().optional(), // absent in replies of servers of the release before
   /** Whether any table holds invented demo data. */

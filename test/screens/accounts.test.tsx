@@ -7,6 +7,7 @@ import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-fac
 import { checkConnection, getSession } from '#src/accounts/sessions/contract.ts';
 import { signUp } from '#src/accounts/sign-in/contract.ts';
 import { sendMessage } from '#src/pages/contact/contract.ts';
+import { getSite } from '#src/shared/site.ts';
 import { getWork, handOver } from '#src/work/handover/contract.ts';
 import { violationsHere } from '#test/axe.ts';
 import {
@@ -222,6 +223,17 @@ const nils = {
 };
 const rowOf = (email: string) =>
   page.getByRole('table', { name: 'Active Users' }).getByRole('row').filter({ hasText: email });
+
+test.each([true, false])(
+  'administrators see whether the NPI Registry API is open: %s (R-1605)',
+  async (npi_api_open) => {
+    reply(getSite, { name: 'Medatlas', sign_up: true, criteria_off: [], npi_api_open, tables: [] });
+    reply(listUsers, { rows: [omar, nils] });
+    await open('/admin', 'administrator');
+    await expect.element(page.getByRole('table', { name: 'Active Users' })).toBeVisible();
+    expect(page.getByText("The NPI Registry's API is open to anyone").elements()).toHaveLength(npi_api_open ? 1 : 0);
+  },
+);
 
 test('each failed administrator action shows its error', async () => {
   reply(listUsers, { rows: [omar, nils] });

@@ -14,6 +14,7 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { useSite } from '#src/ui/state/site.ts';
 import { single, useUrlState } from '#src/ui/state/url-state.ts';
 
 const Address = z.object({ filter: single });
@@ -21,6 +22,7 @@ const Address = z.object({ filter: single });
 /** User management: approvals, roles and accounts. */
 export function Admin() {
   const { user } = useAuth();
+  const isOpen = useSite()?.npi_api_open;
   return (
     <>
       <Crumbs here="User Management" />
@@ -40,6 +42,11 @@ export function Admin() {
           )
         }
       />
+      {user && isOpen && (
+        <p className="small muted">
+          The NPI Registry's API is open to anyone, by the setting <code>NPI_API</code>.
+        </p>
+      )}
       {user ? <Users /> : <SignInPrompt message="Please sign in to access the admin dashboard" />}
     </>
   );
