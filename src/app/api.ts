@@ -51,6 +51,7 @@ import { markRoutes } from '#src/work/marks/routes.ts';
 import { openingPeopleRoutes } from '#src/work/openings/people/routes.ts';
 import { placeRoutes } from '#src/work/openings/place/routes.ts';
 import { openingRoutes } from '#src/work/openings/routes.ts';
+import { ownershipRoutes } from '#src/work/ownership/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 import { problemRoutes } from '#src/work/problems/routes.ts';
 import { reportRoutes } from '#src/work/report/routes.ts';
@@ -145,6 +146,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   screeningDecisionRoutes(app, accounts.database, database);
   shortageCheckRoutes(app, accounts.database, database);
   problemRoutes(app, accounts.database, config);
+  ownershipRoutes(app, accounts.database);
   calendarRoutes(app, { users: accounts.database, config });
   callRoutes(app, { users: accounts.database, data: database, config });
   fileRoutes(app, accounts.database, config);

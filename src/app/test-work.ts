@@ -183,6 +183,7 @@ const tables: Record<string, string> = {
   opening_checks: `opening_id in (select openings.id from openings join lists on lists.id = list_id where ${ofTeam})`,
   list_seen: ofUsers,
   calendar_feeds: ofUsers,
+  ownership_rules: ofTeam,
   list_searches: `list_id in (select id from lists where ${ofTeam})`,
   people_without_npi: `list_id in (select id from lists where ${ofTeam})`,
   former_entries: `list_id in (select id from lists where ${ofTeam})`,

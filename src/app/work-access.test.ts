@@ -112,6 +112,13 @@ const expected: Record<string, Expected> = {
   'GET /api/openings/:id/history': { scope: 'read' },
   'GET /api/openings/:id/check': { scope: 'read' },
   'PATCH /api/openings/:id/check': { body: () => ({ alert: 'off' }), scope: 'write' },
+  'GET /api/ownership': { refused: own, scope: 'read' },
+  'PUT /api/ownership': {
+    body: () => ({ days: 30, acts: ['conversation'] }),
+    refused: [200, 403, 200],
+    by: 'manager',
+    scope: 'write',
+  },
   'GET /api/calendar': { refused: own, scope: 'read' },
   'POST /api/calendar': { body: () => ({}), refused: own, scope: 'write' },
   'PATCH /api/calendar': { body: () => ({ names: true }), refused: own, scope: 'write' },

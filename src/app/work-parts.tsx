@@ -29,7 +29,7 @@ const ReportedProblems = later('ReportedProblems', () => import('#src/work/probl
 const ScreeningDecision = later('ScreeningDecision', () => import('#src/work/screening/ScreeningDecision.tsx'));
 const ShortageChecks = later('ShortageChecks', () => import('#src/work/shortage-checks/ShortageChecks.tsx'));
 const ExportsCard = later('ExportsCard', () => import('#src/work/exports/ExportsCard.tsx'));
-const CalendarCard = later('CalendarCard', () => import('#src/work/calendar/CalendarCard.tsx'));
+const SettingsCards = later('SettingsCards', () => import('#src/work/SettingsCards.tsx'));
 const LeaverWork = later('LeaverWork', () => import('#src/work/handover/LeaverWork.tsx'));
 const LookUpThese = later('LookUpThese', () => import('#src/work/lookup/LookUpThese.tsx'));
 const LaterBell = later('AlertBell', () => import('#src/work/searches/AlertBell.tsx'));
@@ -75,7 +75,7 @@ export const workParts: WorkParts = {
   LeaverWork,
   LookUpThese,
   MyExports: ExportsCard,
-  CalendarCard,
+  SettingsCards,
   SaveSearch: SaveSearchTool,
   listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),
   marksOf: async (...asked) => (await import('#src/work/marks/questions.tsx')).marksWithDecisions(...asked),

@@ -510,6 +510,13 @@ export interface Tables {
     made_at: Generated<Date>;
     opted_out_at: Date | null;
   };
+  ownership_rules: {
+    team: string;
+    days: number;
+    acts: string[];
+    changed_by: string | null;
+    changed_at: Generated<Date>;
+  };
   passkeys: {
     id: Generated<string>;
     account_id: string;

@@ -36,6 +36,7 @@ export const actions = [
   'token_made',
   'token_used',
   'token_revoked',
+  'ownership_changed',
   'calendar_made',
   'calendar_changed',
   'calendar_ended',

@@ -9,10 +9,10 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardRows } from '#src/ui/record/DetailCards.tsx';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
-/** A user's settings: appearance, keyboard, default state, calendar and API tokens. */
+/** A user's settings: appearance, keyboard, default state, calendar, ownership and API tokens. */
 export function Settings() {
   const { user } = useAuth();
-  const { CalendarCard } = useWorkParts();
+  const { SettingsCards } = useWorkParts();
   return (
     <>
       <Crumbs here="Settings" />
@@ -22,7 +22,7 @@ export function Settings() {
           <Appearance />
           <Shortcuts />
           <DefaultStateCard user={user} />
-          {CalendarCard && <CalendarCard />}
+          {SettingsCards && <SettingsCards />}
           <Tokens />
         </CardRows>
       ) : (

@@ -12,6 +12,7 @@ export const kept = [
   { table: 'invitations' },
   { table: 'api_tokens' },
   { table: 'calendar_feeds' },
+  { table: 'ownership_rules' },
   { table: 'audit_log' },
   { table: 'messages' },
   { table: 'lists' },

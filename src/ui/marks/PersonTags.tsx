@@ -1,6 +1,8 @@
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconListCheck, IconPhoneCheck } from '@tabler/icons-react';
 import { date, localDay } from '#src/shared/format.ts';
+import { initialsOf } from '#src/ui/marks/initials.ts';
+import { OwnerTag } from '#src/ui/marks/OwnerTag.tsx';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
 const did = { call: 'Called', mail: 'Mailed', meeting: 'Met' } as const;
@@ -11,8 +13,11 @@ export interface PersonTagsProps {
   short?: boolean;
 }
 
-/** The lists with a person, the last contact and its user, whether the number did not answer, and Do not contact, as tags. */
-export function PersonTags({ marks: { lists, contacted, unreached, doNotContact }, short = false }: PersonTagsProps) {
+/** The lists with a person, the last contact and its user, whether the number did not answer, whose they are, and Do not contact, as tags. */
+export function PersonTags({
+  marks: { lists, contacted, unreached, doNotContact, owner },
+  short = false,
+}: PersonTagsProps) {
   const names = lists.map(({ name }) => name).join(', ');
   const onLists = `On ${lists.length === 1 ? 'the list' : `${lists.length} lists:`} ${names}`;
   const isNarrow = short && Boolean(doNotContact); // one icon fits: its title says the rest
@@ -52,6 +57,7 @@ export function PersonTags({ marks: { lists, contacted, unreached, doNotContact 
       {contact && !isNarrow && (
         <Mark Icon={IconPhoneCheck} color="plain" words={contact} text={initialsOf(contacted.by)} />
       )}
+      {owner && !isNarrow && <OwnerTag owner={owner} />}
     </span>
   );
 }
@@ -79,11 +85,3 @@ function Mark({ Icon, color, words, text }: MarkProps) {
     </Badge>
   );
 }
-
-/** 'DW' for 'Dana Whitfield'. */
-const initialsOf = (name: string | null) =>
-  name
-    ?.split(/\s+/)
-    .map(([first = '']) => first.toUpperCase())
-    .slice(0, 2)
-    .join('') ?? '';

@@ -79,6 +79,6 @@ export const withMarks = <Row,>(layout: Layout<Row>, npiOf: (row: Row) => string
 
 /** The lists with a person, the last contact, whether the number did not answer, and Do not contact. */
 export const RowMarks = ({ marks, short }: Pick<PersonTagsProps, 'short'> & { marks: PersonMarks | undefined }) =>
-  marks && (marks.lists.length > 0 || marks.contacted || marks.unreached || marks.doNotContact) ? (
+  marks && (marks.lists[0] || marks.contacted || marks.unreached || marks.doNotContact || marks.owner) ? (
     <PersonTags marks={marks} short={short} />
   ) : null;

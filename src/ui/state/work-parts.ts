@@ -37,6 +37,8 @@ export interface PersonMarks {
   unreached: { by: string | null; at: string } | null;
   /** `until` is the last day; null: without end. */
   doNotContact: { reason: string; until: string | null } | null;
+  /** Whose the person is by the rule of the team, until a day (R-1571). */
+  owner: { by: string; until: string } | null;
   /** Whether the phone number is hidden. */
   phoneHidden: boolean;
   /** What the team decided about a possible match in OIG's list, while it counts (R-1192). */
@@ -94,8 +96,8 @@ export interface WorkParts {
   LookUpThese?: ComponentType<{ npis: readonly string[] }>;
   /** The card with the user's exports, on the profile. */
   MyExports?: ComponentType;
-  /** The card with the address of the user's calendar, on the settings. */
-  CalendarCard?: ComponentType;
+  /** The cards of the user's calendar and of the team's rule of ownership, on the settings. */
+  SettingsCards?: ComponentType;
   /** What a user owns, with a form that gives it to a colleague. */
   LeaverWork?: ComponentType<{ id: string; name: string; autoFocus?: boolean | undefined }>;
 }

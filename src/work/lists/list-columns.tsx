@@ -11,6 +11,7 @@ import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
+import { later } from '#src/ui/state/later.tsx';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
@@ -19,6 +20,9 @@ import styles from '#src/work/lists/lists.module.css';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
 import { dayInWords } from '#src/work/lists/words.tsx';
 import { arrivedInWords } from '#src/work/openings/arrivals/words.tsx';
+
+/** Whose a person is by the rule of the team. */
+export const OwnerTag = later('OwnerTag', () => import('#src/ui/marks/OwnerTag.tsx'));
 
 type ListColumn = SearchColumn<ListRow>;
 
@@ -123,6 +127,7 @@ export const PersonNameLink = ({ row, of, marks }: NameProps) => (
   <>
     <PersonLink row={row} text={<b>{lastFirst(row)}</b>} /> <span className="muted">{row.credential}</span>{' '}
     <ScreeningMarks of={of} marks={marks} />
+    {marks?.owner && <OwnerTag owner={marks.owner} />}
   </>
 );
 

@@ -15,6 +15,8 @@ const PersonMark = z.object({
   do_not_contact: DoNotContact.nullable(),
   /** Whether the team marked the phone number, of this or of another person. */
   phone_hidden: z.boolean(),
+  /** Whose the person is by the rule of the team, and the last day of it (R-1571). */
+  owner: z.object({ id: z.string(), by: z.string(), until: z.string() }).nullable(),
   /** The last current report that the number of the practice did not answer. `by` is null if the account was deleted. */
   unreached: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 });

@@ -5,6 +5,7 @@ import { byName } from '#src/work/by-name.ts';
 import { doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
 import { listRightSql } from '#src/work/lists/access.ts';
 import type { PersonMark } from '#src/work/marks/contract.ts';
+import { ownersOf } from '#src/work/ownership/owners.ts';
 import { unreachedPeople } from '#src/work/problems/unreached.ts';
 
 /** Days for which a contact is marked. */
@@ -22,11 +23,11 @@ export async function marksOf(
   { made, read }: Databases,
   user: User,
   npis: readonly string[],
-  today: string,
+  { today, timeZone }: { today: string; timeZone: string },
 ): Promise<PersonMark[]> {
   if (npis.length === 0) return [];
   const asked = { team: user.team, today };
-  const [{ rows }, barred, hidden, unreached] = await Promise.all([
+  const [{ rows }, barred, hidden, unreached, owners] = await Promise.all([
     sql<Pick<PersonMark, 'npi' | 'lists' | 'contacted'>>`
       select asked.npi::text as npi, coalesce(on_lists.lists, '[]') as lists, contact.contacted
       from unnest(${[...new Set(npis)]}::bigint[]) as asked (npi)
@@ -51,6 +52,7 @@ export async function marksOf(
     doNotContactOf(made.db, asked, npis),
     withMarkedPhone({ made, read }, asked, npis),
     unreachedPeople(made.db, asked.team, npis),
+    ownersOf(made.db, { ...asked, timeZone }, npis),
   ]);
   return rows
     .map((row) => ({
@@ -59,10 +61,11 @@ export async function marksOf(
       do_not_contact: barred.get(row.npi) ?? null,
       phone_hidden: hidden.has(row.npi),
       unreached: unreached.get(row.npi) ?? null,
+      owner: owners.get(row.npi) ?? null,
     }))
     .filter(
-      ({ lists, contacted, do_not_contact, phone_hidden, unreached }) =>
-        lists.length > 0 || contacted || do_not_contact || phone_hidden || unreached,
+      ({ lists, contacted, do_not_contact, phone_hidden, unreached, owner }) =>
+        lists.length > 0 || contacted || do_not_contact || phone_hidden || unreached || owner,
     );
 }
 

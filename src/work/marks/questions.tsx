@@ -7,10 +7,12 @@ import { listMarks, listScreeningDecisions } from '#src/work/marks/contract.ts';
 export async function fetchMarks(npis: readonly string[], signal: AbortSignal): Promise<Map<string, PersonMarks>> {
   const { rows } = await ask(listMarks, { query: { npi: [...npis] }, signal });
   return new Map(
-    rows.map(({ npi, lists, contacted, do_not_contact, phone_hidden, unreached }) => [
+    rows.map(({ npi, do_not_contact, phone_hidden, ...others }) => [
       npi,
       {
-        ...{ lists, contacted, unreached, doNotContact: do_not_contact, screening: null },
+        ...others,
+        doNotContact: do_not_contact,
+        screening: null,
         phoneHidden: phone_hidden || do_not_contact !== null,
       },
     ]),
@@ -51,6 +53,11 @@ async function decisionsAbout(npis: readonly string[], signal: AbortSignal, retr
 let isSaid = false;
 
 const nothing: PersonMarks = {
-  ...{ lists: [], contacted: null, unreached: null, doNotContact: null },
-  ...{ phoneHidden: false, screening: null },
+  lists: [],
+  contacted: null,
+  unreached: null,
+  doNotContact: null,
+  owner: null,
+  phoneHidden: false,
+  screening: null,
 };

@@ -15,8 +15,8 @@ interface MarkServices {
 }
 
 /** Adds the call for what a team knows of people in results. */
-export function markRoutes(app: FastifyInstance, { config, ...databases }: MarkServices): void {
+export function markRoutes(app: FastifyInstance, { config: { timeZone }, ...databases }: MarkServices): void {
   serve(app, listMarks, async ({ query: { npi = [] }, user }) => ({
-    rows: await marksOf(databases, user, npi, todayIn(config.timeZone)),
+    rows: await marksOf(databases, user, npi, { today: todayIn(timeZone), timeZone }),
   }));
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { count, counted } from '#src/shared/format.ts';
+import { useMarks } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Miles } from '#src/ui/results/Miles.tsx';
@@ -8,9 +9,10 @@ import results from '#src/ui/results/ResultsTable.module.css';
 import { PickPage, PickRow } from '#src/ui/results/ResultsTable.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import table from '#src/ui/results/table.module.css';
+import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import { WriteButton } from '#src/work/letters/WriteButton.tsx';
 import { useListEditing } from '#src/work/lists/editing.tsx';
-import { DoNotContactBadge, LastActivity } from '#src/work/lists/list-columns.tsx';
+import { DoNotContactBadge, LastActivity, OwnerTag } from '#src/work/lists/list-columns.tsx';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
 import { priorityLabels } from '#src/work/lists/words.tsx';
 import { arrivedInWords } from '#src/work/openings/arrivals/words.tsx';
@@ -28,31 +30,40 @@ interface PeopleTableProps {
 }
 
 /** People of an opening, each with the facts behind a button 'Why'. On phones each is a card. */
-export const PeopleTable = ({ rows, picks }: PeopleTableProps) => (
-  <table className={`${table.table} ${styles.people}`} aria-label="People">
-    <thead>
-      <tr>
-        {picks && (
-          <th scope="col" className={results.pick} data-screen>
-            <PickPage picks={picks} />
-          </th>
-        )}
-        {headers.map((header) => (
-          <th key={header} scope="col">
-            {header}
-          </th>
+export function PeopleTable({ rows, picks }: PeopleTableProps) {
+  const marks = useMarks(rows.map(({ npi }) => npi));
+  return (
+    <table className={`${table.table} ${styles.people}`} aria-label="People">
+      <thead>
+        <tr>
+          {picks && (
+            <th scope="col" className={results.pick} data-screen>
+              <PickPage picks={picks} />
+            </th>
+          )}
+          {headers.map((header) => (
+            <th key={header} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((person) => (
+          <Row key={person.npi} person={person} picks={picks} owner={marks.get(person.npi)?.owner} />
         ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((person) => (
-        <Row key={person.npi} person={person} picks={picks} />
-      ))}
-    </tbody>
-  </table>
-);
+      </tbody>
+    </table>
+  );
+}
 
-function Row({ person, picks }: { person: Person; picks: Picks | undefined }) {
+interface RowProps {
+  person: Person;
+  picks: Picks | undefined;
+  owner: PersonMarks['owner'] | undefined;
+}
+
+function Row({ person, picks, owner }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const { opening } = useListEditing().list;
   const { npi, must, ties, miles, credential, isListed, do_not_contact } = person;
@@ -71,7 +82,8 @@ function Row({ person, picks }: { person: Person; picks: Picks | undefined }) {
           <span className="nowrap">{must.of > 0 && `${count(must.shown)} of ${count(must.of)}`}</span>
         </td>
         <th scope="row">
-          <PersonLink row={person} text={<b>{name}</b>} /> <span className="muted">{credential}</span>
+          <PersonLink row={person} text={<b>{name}</b>} /> <span className="muted">{credential}</span>{' '}
+          {owner && <OwnerTag owner={owner} />}
           {isListed && missing > 0 && <div className="small">{notShown(missing)}</div>}
           {isListed && person.arrived && <div className="small muted">{arrivedInWords(person.arrived)}</div>}
         </th>
