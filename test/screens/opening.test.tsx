@@ -1,6 +1,8 @@
 // Openings and the people of one, with replaced responses.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { getSite } from '#src/shared/site.ts';
+import { listFiles } from '#src/work/files/contract.ts';
 import { getList, List } from '#src/work/lists/contract.ts';
 import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
 import { changeOpeningAlerts, getOpeningCheck, OpeningCheck } from '#src/work/openings/arrivals/contract.ts';
@@ -8,6 +10,7 @@ import { changeOpening, getOpening, listOpenings, Opening, tieKinds } from '#src
 import { listOpeningHistory, PastChange } from '#src/work/openings/history/contract.ts';
 import { addPeopleOfOpening, listPeopleOfOpening, PersonOfOpening } from '#src/work/openings/people/contract.ts';
 import { Alert, listAlerts } from '#src/work/searches/contract.ts';
+import { listFacts } from '#src/work/submissions/contract.ts';
 import { violationsHere } from '#test/axe.ts';
 import { button, open, reply, requestsTo, respond } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
@@ -81,6 +84,32 @@ function replyWithPeople(may: 'view' | 'edit' = 'edit') {
   reply(getList, { ...list, may });
   reply(listPeopleOfOpening, { rows: people, total: 2, on_list: 1, must });
 }
+test('‘Submit’ says that pages of clients are off, or opens the dialog with what the client will see (R-1528)', async () => {
+  const site = { name: 'Medatlas', sign_up: true, criteria_off: [], tables: [] };
+  replyWithPeople();
+  reply(getSite, { ...site, client_pages: false });
+  await open(`/openings/${id}`);
+  await page.getByLabelText('Select Raman, Priya').click();
+  await expect.element(button('Submit 1')).toHaveAttribute('title', expect.stringContaining('turned off'));
+  reply(getSite, { ...site, client_pages: true });
+  const facts = [
+    { fact: 'name' as const, text: 'Priya Raman' },
+    { fact: 'school' as const, text: 'Example University' },
+  ];
+  reply(listFacts, { rows: [{ npi: '2000000002', facts, refused: 'is marked Do not contact' }], mail: true });
+  reply(listFiles, { rows: [] });
+  await open(`/openings/${id}`);
+  await page.getByLabelText('Select Raman, Priya').click();
+  await button('Submit 1').click();
+  const preview = page.getByRole('region', { name: 'What the client sees' });
+  await expect.element(preview).toMatchTextContent('Priya Raman');
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Priya Raman is marked Do not contact');
+  expect(preview.getByText('Example University').elements()).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Medical school' }).click();
+  await expect.element(preview).toMatchTextContent('Example University');
+  expect(await violationsHere()).toEqual([]);
+});
+
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 test('openings show status, days, client and place; without one the screen says what an opening is (R-1314)', async () => {

@@ -219,6 +219,34 @@ describe('a submission (R-1522, R-1524)', () => {
     expect(rows.map(({ refused }: { refused: string }) => refused)).toEqual([null, 'is marked Do not contact']);
   });
 
+  it('of people on OIG’s list is refused, and of a possible match until the team decides that it is another person', async () => {
+    await database.pool.query(`
+      with made as (
+        insert into imports (dataset, mode, status, files, finished_at) values ('exclusions', 'full', 'finished', '{}', now())
+        returning id)
+      insert into imported_tables (name, table_hash, import_id) select 'exclusions', '', id from made
+        on conflict (name) do update set import_id = excluded.import_id;
+      update providers set last_name = 'LARKMERE', first_name = 'JANE', state = 'TX' where npi = 2000000053;
+      update providers set last_name = 'ALDERWICK', first_name = 'MILO', state = 'TX' where npi = 2000000054;
+      insert into exclusions_in_force (npi, last_name, first_name, state, exclusion_date)
+        values (2000000053, 'LARKMERE', 'JANE', 'TX', '2020-01-02'), (null, 'ALDERWICK', 'MILO', 'TX', '2020-01-02')`);
+    const whyNot = async (npi: string) =>
+      (await dana.ask('POST /api/submissions', wish({ entries: [entry(npi)] }))).body.people?.[0].why;
+    expect(await whyNot('2000000053')).toBe('is excluded by OIG');
+    expect(await whyNot('2000000054')).toMatch(/^may be excluded by OIG/);
+    const decide = async (decision: 'same' | 'not_same') => {
+      const { rows } = (await dana.ask('GET /api/providers/2000000054/screening')).body;
+      const row = rows[0].match.listed[0].row;
+      const reason = 'Another birth date';
+      const { status } = await dana.ask('POST /api/screening-decisions', { npi: '2000000054', row, decision, reason });
+      expect(status).toBe(200);
+    };
+    await decide('same');
+    expect(await whyNot('2000000054')).toBe('is excluded by OIG');
+    await decide('not_same');
+    expect(await whyNot('2000000054')).toBeUndefined();
+  });
+
   it('needs a mail server, without which a client gets no code', async () => {
     const silent = await testApi(database, { indexed: false });
     const reply = await silent.app.inject({
