@@ -40,7 +40,7 @@ export function CalendarCard() {
   return (
     <DetailCard title="Calendar" stamp={data?.since ? `Since ${minute(data.since)}` : null}>
       <p className="muted">
-        A calendar program can read your next steps of the next 90 days from an address of their own: ‘Call · opening’,
+        A calendar program can read your next steps of the next 90 days from an address of your own: ‘Call · opening’,
         with a link. Whoever has the address can read them, too.
       </p>
       {failed && <ErrorBox error={failed} />}

@@ -82,7 +82,7 @@ function RuleForm({ saved }: { saved: OwnershipRule }) {
         {owningActs.map((act) => (
           <Checkbox
             key={act}
-            label={`Of who ${acts[act]}`}
+            label={acts[act].replace(/^./, (first) => first.toUpperCase())}
             checked={chosen.includes(act)}
             onChange={({ currentTarget: { checked } }) =>
               setChosen(owningActs.filter((each) => (each === act ? checked : chosen.includes(each))))
