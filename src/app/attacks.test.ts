@@ -115,7 +115,7 @@ describe('a body', () => {
   it('that never arrives holds no call slot, at any route', { tags: 'sampled' }, async () => {
     const changing = routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
     for (const { method, url } of sampleOf(changing, 4)) {
-      const type = url.startsWith('/idp/') ? 'application/x-www-form-urlencoded' : 'application/json';
+      const type = /^\/(idp|s)\//.test(url) ? 'application/x-www-form-urlencoded' : 'application/json';
       const half =
         `${method} ${filled(url)} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\n` +
         `Content-Type: ${type}\r\nContent-Length: 99\r\n\r\n{`;

@@ -178,7 +178,8 @@ it('knows every call whose body or reply names a secret (R-938)', async () => {
     if (!post || !key) return [];
     const names = [post.requestBody, post.responses['200'], post.responses['201']].flatMap(namesOf);
     const secret =
-      path === '/api/calendar' || names.some((name) => /password|secret|token|recovery|proof|^code$|link/.test(name));
+      /^\/api\/(calendar|submissions)/.test(path) ||
+      names.some((name) => /password|secret|token|recovery|proof|^code$|link/.test(name));
     return [{ path, secret, once: key.description.includes('shown_once') }];
   });
   expect(calls.some(({ once }) => once)).toBe(true);
