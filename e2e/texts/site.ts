@@ -52,7 +52,6 @@ export const site: Visit[] = [
     route: '/openings/report',
     title: 'Report of openings',
     crumbs: 'Openings · Report',
-    fields: 'Client · Status · Weeks',
     buttons: 'Print',
     links: 'Download Excel',
   },
