@@ -31,6 +31,7 @@ afterAll(async () => {
 const mergeable = [
   'deactivated_organizations',
   'deactivated_providers',
+  'foreign_addresses',
   'former_names',
   'further_taxonomies',
   'licenses',

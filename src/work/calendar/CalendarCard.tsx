@@ -41,7 +41,7 @@ export function CalendarCard() {
     <DetailCard title="Calendar" stamp={data?.since ? `Since ${minute(data.since)}` : null}>
       <p className="muted">
         A calendar program can read your next steps of the next 90 days from an address of your own: ‘Call · opening’,
-        with a link. Whoever has the address can read them, too.
+        with a link. Anyone with the address can read them, too.
       </p>
       {failed && <ErrorBox error={failed} />}
       {error ? (

@@ -19,7 +19,7 @@ export async function insertKey(
   return key;
 }
 
-/** When a person, or whoever has the address, opted out. Undefined if they did not. */
+/** When a person, or another with the same address, opted out. Undefined if they did not. */
 export async function optedOutAt(db: Db, npi: string, address: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('opt_out_keys')
@@ -42,7 +42,7 @@ export const keyOf = (db: Db, key: string) =>
   db.selectFrom('opt_out_keys').select('opted_out_at').where('key_hash', '=', hashOf(key)).executeTakeFirst();
 
 /**
- * Opts out whoever got the letter with this key. A second use changes nothing. Returns false for an unknown key. Waits for a
+ * Opts out the person who got the letter with this key. A second use changes nothing. Returns false for an unknown key. Waits for a
  * letter to the same address that is about to go, so that none begins after the reply.
  */
 export const optOut = (db: Db, key: string, address: string): Promise<boolean> =>
