@@ -57,12 +57,8 @@ export const links = {
   openings: () => '/openings',
   openingsReport: () => '/openings/report',
   opening: (id: string) => `/openings/${id}`,
-  /** A user's calendar, for calendar programs. */
-  calendar: (key: string) => `/calendar/${key}.ics`,
   /** Templates of letters. */
   templates: () => '/templates',
-  /** The page that ends letters, of a link in a letter. */
-  optOut: (key: string) => `/o/${key}`,
   professions: () => '/professions',
   profession: (slug: string) => `/providers/profession/${slug}`,
   specialties: () => '/specialties',

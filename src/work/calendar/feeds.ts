@@ -12,6 +12,9 @@ import type { Caller } from '#src/work/lists/access.ts';
 
 type Db = Kysely<Tables>;
 
+/** The path of a calendar, for calendar programs. */
+export const calendarPath = (key: string): string => `/calendar/${key}.ics`;
+
 /** Bytes of a key. */
 const KEY = 16;
 

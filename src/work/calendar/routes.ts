@@ -5,10 +5,9 @@ import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
 import { hidden, serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
-import { links } from '#src/shared/links.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { changeCalendar, endCalendar, getCalendar, makeCalendar } from '#src/work/calendar/contract.ts';
-import { deleteFeed, feedOf, insertFeed, ownerOfFeed, updateFeed } from '#src/work/calendar/feeds.ts';
+import { calendarPath, deleteFeed, feedOf, insertFeed, ownerOfFeed, updateFeed } from '#src/work/calendar/feeds.ts';
 import { icsOf } from '#src/work/calendar/ics.ts';
 import { dueSteps } from '#src/work/calendar/steps.ts';
 
@@ -28,12 +27,12 @@ export function calendarRoutes(app: FastifyInstance, { users: { db }, config }: 
   serve(app, getCalendar, ({ user }) => feedOf(db, user));
   serve(app, makeCalendar, async (asked) => {
     const { key, ...feed } = await insertFeed(db, callerOf(asked), asked.body.names);
-    return { ...feed, url: publicUrl + links.calendar(key) };
+    return { ...feed, url: publicUrl + calendarPath(key) };
   });
   serve(app, changeCalendar, (asked) => updateFeed(db, callerOf(asked), asked.body.names));
   serve(app, endCalendar, (asked) => deleteFeed(db, callerOf(asked)));
 
-  app.get<{ Params: { key: string } }>(links.calendar(':key'), hidden, async (request, reply) => {
+  app.get<{ Params: { key: string } }>(calendarPath(':key'), hidden, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     reply.header('x-robots-tag', 'noindex, nofollow');
     const owner = await ownerOfFeed(db, request.params.key);

@@ -7,12 +7,11 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { counted } from '#src/shared/format.ts';
-import { links } from '#src/shared/links.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { authorName } from '#src/work/author-name.ts';
 import { whyNoLetter } from '#src/work/letters/barred.ts';
 import type { Letter, LetterDraft, LetterWish } from '#src/work/letters/contract.ts';
-import { insertKey, letterOptedOut } from '#src/work/letters/opt-outs.ts';
+import { insertKey, letterOptedOut, optOutPath } from '#src/work/letters/opt-outs.ts';
 import { addressesOf, factsOf, filled, missingIn } from '#src/work/letters/person.ts';
 import { templateOf } from '#src/work/letters/templates.ts';
 import { openListOf } from '#src/work/openings/change.ts';
@@ -28,7 +27,7 @@ export type Settings = Pick<
 
 /** What follows the text: the sender's postal address, and the link by which the person opts out. */
 export const addedTo = ({ company, publicUrl }: Pick<Settings, 'company' | 'publicUrl'>, key: string): string =>
-  `\n\n--\n${company.name}, ${company.postal_address}\nNo more letters from ${company.name}: ${publicUrl}${links.optOut(key)}\n`;
+  `\n\n--\n${company.name}, ${company.postal_address}\nNo more letters from ${company.name}: ${publicUrl}${optOutPath(key)}\n`;
 
 const NO_ADDRESS = 'Your team has no e-mail address of this person. Add one to the contact details first.';
 const NO_POSTAL_ADDRESS =

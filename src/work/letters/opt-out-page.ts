@@ -7,8 +7,7 @@ import { hidden } from '#src/server/serve.ts';
 import type { Company } from '#src/server/site.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
-import { links } from '#src/shared/links.ts';
-import { keyOf, optOut } from '#src/work/letters/opt-outs.ts';
+import { keyOf, optOut, optOutPath } from '#src/work/letters/opt-outs.ts';
 
 /** Unknown keys per network. Mail programs of many people can share one, so known keys do not count. */
 const GUESSES = { limit: 30, seconds: 3600 };
@@ -21,7 +20,7 @@ export function optOutRoutes(app: FastifyInstance, db: Kysely<Tables>, company: 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null, undefined));
-    const url = links.optOut(':key');
+    const url = optOutPath(':key');
     scope.get<{ Params: { key: string } }>(url, hidden, async (request, reply) => {
       const known = await keyOf(db, request.params.key);
       if (known) return show(reply, company, known.opted_out_at ? 'done' : 'asks');

@@ -6,6 +6,9 @@ import type { Tables } from '#src/server/tables.ts';
 
 type Db = Kysely<Tables>;
 
+/** The path of the page that ends letters. Only the server makes its links. */
+export const optOutPath = (key: string): string => `/o/${key}`;
+
 /** Stores a key of a letter for its opt-out page, by default a new one. Returns the key. */
 export async function insertKey(
   trx: Db,

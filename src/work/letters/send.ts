@@ -6,11 +6,10 @@ import { userNow } from '#src/accounts/users/user-now.ts';
 import { Failure } from '#src/server/failure.ts';
 import { MailFailure, type SendMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { links } from '#src/shared/links.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { whyNoLetter } from '#src/work/letters/barred.ts';
 import { addedTo, type Settings, senderOf } from '#src/work/letters/letters.ts';
-import { insertKey, lockAddress } from '#src/work/letters/opt-outs.ts';
+import { insertKey, lockAddress, optOutPath } from '#src/work/letters/opt-outs.ts';
 
 type Db = Kysely<Tables>;
 
@@ -46,7 +45,7 @@ export async function mailLetter(db: Db, send: SendMail, settings: Settings, id:
       replyTo: sender.email,
       messageId: `<letter-${id}@${new URL(settings.publicUrl).hostname}>`,
       headers: {
-        'List-Unsubscribe': `<${settings.publicUrl}${links.optOut(key)}>`,
+        'List-Unsubscribe': `<${settings.publicUrl}${optOutPath(key)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
       begin: async () => {
