@@ -124,6 +124,6 @@ export const site: Visit[] = [
     crumbs: 'Team activity',
     links: 'Download CSV',
     columns:
-      'Name · Searches · Exports · Rows taken out · Contacts · Week of · Searches · Exports · Rows taken out · Contacts',
+      'Name · Searches · Exports · Rows taken out · Contacts · Calls · Replies · Submissions · Week of · Searches · Exports · Rows taken out · Contacts · Calls · Replies · Submissions',
   },
 ];
