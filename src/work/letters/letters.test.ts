@@ -443,6 +443,20 @@ describe('the opt-out page (R-1506)', () => {
     });
   });
 
+  it('forgets an erased person also by letters that NOTES_DAYS erased before (R-1507)', async () => {
+    const { npi, address } = await personWithAddress();
+    const key = await mailed(npi, address);
+    await untilState(npi, 'sent');
+    await database.pool.query(`update letters set created_at = now() - interval '50 days' where npi = $1`, [npi]);
+    await forgetOldLetters(database.db, 40);
+    expect(await root.ask(`DELETE /api/people/${npi}`)).toMatchObject({ status: 200 });
+    const { rows } = await database.pool.query('select from opt_out_keys where npi = $1', [npi]);
+    expect(rows).toEqual([]);
+    expect((await atPage('POST', key)).statusCode).toBe(200);
+    await dana.ask(`POST /api/people/${npi}/contact-details`, { kind: 'email', value: address });
+    expect(await send(npi)).toMatchObject({ status: 409 });
+  });
+
   it('is 404 for unknown keys, and limits how many a network may try', async () => {
     const { npi, address } = await personWithAddress();
     const key = await mailed(npi, address);

@@ -74,7 +74,12 @@ export const lockAddress = (trx: Db, address: string) => lockAddressHash(trx, ha
 const lockAddressHash = (trx: Db, addressHash: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`letter ${addressHash}`}))`.execute(trx);
 
-/** Erases of whom the keys are, when a team erases a person. Their links still work, and opt-outs stay in force by the hash. */
+/**
+ * Erases of whom the keys are, when a team erases a person; also keys whose letters were erased before, as nothing says any more of
+ * which team they were. Their links still work, and opt-outs stay in force by the hash.
+ */
 export const forgetPerson = (trx: Db, npi: string, team: string) =>
-  sql`update opt_out_keys set npi = null from letters
-    where letters.id = letter_id and letters.npi = ${npi} and team = ${team}`.execute(trx);
+  sql`update opt_out_keys set npi = null
+    where npi = ${npi} and (letter_id is null or letter_id in (select id from letters where npi = ${npi} and team = ${team}))`.execute(
+    trx,
+  );
