@@ -1,6 +1,7 @@
 // A user's calendar, as a calendar program reads it.
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { hashOf } from '#src/accounts/keys/secrets.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { make, type OpeningsTest, withOpenings } from '#src/work/openings/test-openings.ts';
@@ -115,6 +116,8 @@ it('names people only if the user chose so, with a link to them (R-1561)', async
   expect(late?.url).toBe(`${team.api.config.publicUrl}/lists/${list}?peek=${npi}`);
   expect((await ben.ask('PATCH /api/calendar', { names: false })).body).toMatchObject({ names: false });
   expect((await ofList()).map(({ summary }) => summary)).toEqual(['Call · Spring', 'Call · Spring']);
+  const guess = hashOf(`${list} ${npi}`); // the link of an entry has the list, and all NPIs are public
+  expect((await ofList()).map(({ uid }) => uid).join()).not.toContain(guess);
   expect((await ben.ask('GET /api/calendar')).body).toEqual({ since: expect.stringMatching(/Z$/), names: false });
 });
 

@@ -15,10 +15,12 @@ interface Options {
   publicUrl: string;
   /** Whether entries name people. Without, neither their links nor their IDs tell who they are. */
   names: boolean;
+  /** The user's ID, which readers of the calendar do not know. Without it, who tries all NPIs could tell whose an entry's ID is. */
+  user: string;
 }
 
 /** The steps as the text of a calendar. Notes and the words of steps are not in it. */
-export function icsOf(steps: readonly DueStep[], { site, publicUrl, names }: Options): string {
+export function icsOf(steps: readonly DueStep[], { site, publicUrl, names, user }: Options): string {
   const calendar = ical({
     name: `Calls · ${site}`,
     prodId: { company: 'Medatlas', product: 'Calls' },
@@ -31,7 +33,7 @@ export function icsOf(steps: readonly DueStep[], { site, publicUrl, names }: Opt
     const who = names && (step.typed_name ?? (titledName({ ...step, credential: null }) || `NPI ${step.npi}`));
     const summary = ['Call', step.title, who].filter(Boolean).join(' · ');
     calendar.createEvent({
-      id: `${hashOf(`${step.list_id} ${step.npi ?? step.typed_id}`)}@${hostname}`,
+      id: `${hashOf(`${user} ${step.list_id} ${step.npi ?? step.typed_id}`)}@${hostname}`,
       stamp: step.updated_at,
       start,
       ...(step.at ? { end: new Date(start.getTime() + MINUTES * 60_000) } : { allDay: true }),

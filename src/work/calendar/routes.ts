@@ -44,6 +44,6 @@ export function calendarRoutes(app: FastifyInstance, { users: { db }, config }: 
     const steps = await dueSteps(db, owner.user, { today: todayIn(timeZone), timeZone });
     return reply
       .type('text/calendar; charset=utf-8')
-      .send(icsOf(steps, { site: company.name, publicUrl, names: owner.names }));
+      .send(icsOf(steps, { site: company.name, publicUrl, names: owner.names, user: owner.user.id }));
   });
 }
