@@ -202,7 +202,18 @@ function demoLines({ emails, password, linkFor }: Demo, links: boolean): string 
 async function serveWithVite(app: FastifyInstance, { host, port }: Config, parts: AsyncDisposableStack) {
   const { createServer } = await import('vite');
   const behind = await listen(app, host, 0);
-  const paths = ['/api', '/auth/', '/idp/', '/s/', '/healthz', '/readyz', '/metrics'];
+  const paths = [
+    '/api',
+    '/auth/',
+    '/idp/',
+    '/s/',
+    '/o/',
+    '/calendar/',
+    '/npi-registry/',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ];
   const proxy = Object.fromEntries(paths.map((each) => [each, { target: behind, changeOrigin: false }]));
   const own = process.listeners('SIGTERM');
   const vite = await createServer({ configLoader: 'native', server: { host, port, strictPort: true, proxy } });
