@@ -15,22 +15,27 @@ export async function openMailbox({ onMessage = () => {}, port: wanted = 0, refu
   const refused: string[] = [];
   const sockets = new Set<Socket>();
   let left = refusals;
+  let toSenders = '250 ok';
   let arrived = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    receiveMessages(socket, (message) => {
-      if (left > 0) {
-        left -= 1;
-        refused.push(message);
-        return `451 No room for ${/^To: (.*)/m.exec(message)?.[1]}`;
-      }
-      messages.push(message);
-      onMessage(message);
-      arrived.resolve();
-      arrived = Promise.withResolvers();
-      return '250 kept';
-    });
+    receiveMessages(
+      socket,
+      () => toSenders,
+      (message) => {
+        if (left > 0) {
+          left -= 1;
+          refused.push(message);
+          return `451 No room for ${/^To: (.*)/m.exec(message)?.[1]}`;
+        }
+        messages.push(message);
+        onMessage(message);
+        arrived.resolve();
+        arrived = Promise.withResolvers();
+        return '250 kept';
+      },
+    );
   });
   server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
@@ -41,6 +46,10 @@ export async function openMailbox({ onMessage = () => {}, port: wanted = 0, refu
     url: `smtp://127.0.0.1:${port}`,
     messages,
     refused,
+    /** Replies so to every sender. By default accepts them. */
+    replyToSenders: (reply = '250 ok') => {
+      toSenders = reply;
+    },
     /** Refuses the next `count` messages. */
     refuse: (count: number) => {
       left = count;
@@ -61,12 +70,13 @@ export async function openMailbox({ onMessage = () => {}, port: wanted = 0, refu
   };
 }
 
-function receiveMessages(socket: Socket, keep: (message: string) => string) {
+function receiveMessages(socket: Socket, toSender: () => string, keep: (message: string) => string) {
   let received = '';
   let message: string | undefined;
   const answer = (line: string): string | undefined => {
     if (message === undefined) {
       if (/^QUIT$/i.test(line)) return '221 bye';
+      if (/^MAIL FROM/i.test(line)) return toSender();
       if (!/^DATA$/i.test(line)) return '250 ok';
       message = '';
       return '354 go on';

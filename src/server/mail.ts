@@ -23,7 +23,7 @@ export interface MailMessage {
   begin?: () => Promise<void>;
 }
 
-/** The mail server did not accept a message. `status` is its reply (RFC 5321); undefined without one. */
+/** The mail server did not accept a message. `status` is its reply to the recipient or the content (RFC 5321); undefined without one. */
 export class MailFailure extends ServiceFailure {
   readonly status: number | undefined;
 
@@ -59,10 +59,15 @@ export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from:
     const sender = fromName === undefined ? from : { name: fromName, address: from };
     await transport
       .sendMail({ from: sender, ...message, subject })
-      .catch((error: Error & { responseCode?: number }) => {
+      .catch((error: Error & { responseCode?: number; command?: string }) => {
         // jobs store and show the error, so it has neither an address nor a cause
         const reason = error.message.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
-        throw new MailFailure(`The mail server did not accept the message: ${reason}`, error.responseCode || undefined);
+        // a refused sign-in or sender says nothing about this message: it is the site's, and may be mended
+        const isOfMessage = ['RCPT TO', 'DATA'].includes(error.command ?? '');
+        throw new MailFailure(
+          `The mail server did not accept the message: ${reason}`,
+          (isOfMessage && error.responseCode) || undefined,
+        );
       });
   };
 }

@@ -68,15 +68,18 @@ export async function scan(
   if (code === 'late') endGroup(child.pid);
   signal?.throwIfAborted();
   if (code === 0) return;
-  if (code === 'late' || code === undefined)
+  if (code === 'late' || code === undefined || CANNOT_RUN.includes(code ?? 0))
     throw new Failure(
       503,
       'not_scanned',
-      `${name} was not saved: the scan for malware did not end. Try again later.`,
+      `${name} was not saved: the scan for malware did not run to its end. Try again later.`,
       60,
     );
   throw new Failure(400, 'unclean', `${name} was not saved: the scan for malware did not accept it.`);
 }
+
+/** What a shell exits with if it cannot run a command or does not find it (POSIX). */
+const CANNOT_RUN = [126, 127];
 
 /** Kills a command with the processes that it started. */
 function endGroup(pid: number | undefined): void {

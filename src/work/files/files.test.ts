@@ -185,7 +185,11 @@ describe('with SCAN_COMMAND (R-1521)', () => {
     expect(Date.now() - began).toBeLessThan(5000);
   });
 
-  it.each(['exit 2', 'no-such-command-here', 'kill -9 $$'])('refuses after %s', async (command) => {
-    await expect(scan(command, 'CV.pdf', Buffer.alloc(1 << 20), {})).rejects.toMatchObject({ status: 400 });
+  it.each([
+    ['exit 2', 400, 'unclean'],
+    ['kill -9 $$', 400, 'unclean'],
+    ['no-such-command-here', 503, 'not_scanned'],
+  ])('refuses after %s', async (command, status, code) => {
+    await expect(scan(command, 'CV.pdf', Buffer.alloc(1 << 20), {})).rejects.toMatchObject({ status, code });
   });
 });

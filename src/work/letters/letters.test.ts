@@ -265,6 +265,19 @@ describe('a queued letter', () => {
     return { npi, address };
   }
 
+  it('waits while the mail server refuses the sender, which is no fault of the letter (R-1505)', async () => {
+    const { npi, address } = await personWithAddress();
+    mailbox.replyToSenders('550 5.7.1 not allowed to send');
+    await send(npi);
+    const tried = 'select state, attempts from letters where npi = $1';
+    await expect
+      .poll(async () => (await database.pool.query(tried, [npi])).rows)
+      .toEqual([{ state: 'queued', attempts: 1 }]);
+    mailbox.replyToSenders();
+    await mailbox.messageTo(address);
+    await untilState(npi, 'sent');
+  });
+
   it('is sent by a later attempt with the same Message-ID, and its first key is void (R-1505)', async () => {
     const { npi, address } = await queued();
     const message = await mailbox.messageTo(address);

@@ -1,7 +1,7 @@
 // One letter by mail, at most once (R-1505). SMTP cannot say after a crash whether a message arrived. So the letter is 'sending'
 // from before the mail server gets its content, and a letter whose reply was lost is 'unknown' and never sent again.
 import { type Kysely, sql } from 'kysely';
-import { makeSecret } from '#src/accounts/keys/secrets.ts';
+import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import { userNow } from '#src/accounts/users/user-now.ts';
 import { Failure } from '#src/server/failure.ts';
 import { MailFailure, type SendMail } from '#src/server/mail.ts';
@@ -15,6 +15,8 @@ type Db = Kysely<Tables>;
 
 /** Attempts at a mail server that is away or says 'later'. */
 const ATTEMPTS = 10;
+
+const TAKEN = 'Not mailed: another server took the letter, or it was canceled.';
 
 /** Why a queued letter does not go, in words. */
 class NotSent extends Error {}
@@ -57,12 +59,13 @@ export async function mailLetter(db: Db, send: SendMail, settings: Settings, id:
       },
     });
   } catch (error) {
-    if (stopped instanceof NotQueued) return 'Not mailed: another server took the letter, or it was canceled.';
+    if (stopped instanceof NotQueued) return TAKEN;
     if (stopped instanceof NotSent) return settle(db, id, 'refused', stopped.message);
     const status = error instanceof MailFailure ? error.status : undefined;
     if (begun && status === undefined)
       return settle(db, id, 'unknown', 'The connection to the mail server was lost while it took this letter.');
-    const attempts = await queueAgain(db, id);
+    const attempts = await queueAgain(db, id, begun ? key : undefined);
+    if (attempts === undefined) return TAKEN;
     if (attempts < ATTEMPTS && (status === undefined || status < 500)) throw error;
     return settle(db, id, 'failed', error instanceof Error ? error.message : 'The mail server did not accept it.');
   }
@@ -117,18 +120,26 @@ async function whyNotNow(
   return whyNoLetter(trx, user, { npi, address }, { today: todayIn(timeZone), timeZone });
 }
 
-/** Lets a letter that the mail server did not take wait again. Its key goes. Returns how often it was tried. */
-const queueAgain = (db: Db, id: string): Promise<number> =>
+/**
+ * Lets a letter that the mail server did not take wait again. The key of an attempt that has begun goes. Returns how often it was
+ * tried; undefined if another server has the letter meanwhile.
+ */
+const queueAgain = (db: Db, id: string, key: string | undefined): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
+    const own = trx
+      .selectFrom('opt_out_keys')
+      .select('letter_id')
+      .where('key_hash', '=', hashOf(key ?? ''));
     const row = await trx
       .updateTable('letters')
       .set({ state: 'queued', sent_at: null, attempts: sql`attempts + 1` })
       .where('id', '=', id)
-      .where('state', 'in', ['queued', 'sending'])
+      .where('state', '=', key ? 'sending' : 'queued')
+      .$if(key !== undefined, (begun) => begun.where('id', 'in', own))
       .returning('attempts')
       .executeTakeFirst();
-    await trx.deleteFrom('opt_out_keys').where('letter_id', '=', id).execute();
-    return row?.attempts ?? ATTEMPTS;
+    if (row && key) await trx.deleteFrom('opt_out_keys').where('key_hash', '=', hashOf(key)).execute();
+    return row?.attempts;
   });
 
 const outcomes = {
