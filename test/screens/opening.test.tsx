@@ -78,19 +78,26 @@ const check = {
   mail: true,
 };
 
-function replyWithPeople(may: 'view' | 'edit' = 'edit') {
+function replyWithPeople(may: 'view' | 'edit' = 'edit', of = id) {
   reply(getOpeningCheck, check);
-  reply(getOpening, { ...opening, may });
+  reply(getOpening, { ...opening, id: of, may });
   reply(getList, { ...list, may });
   reply(listPeopleOfOpening, { rows: people, total: 2, on_list: 1, must });
 }
-test('‘Submit’ says that pages of clients are off, or opens the dialog with what the client will see (R-1528)', async () => {
-  const site = { name: 'Medatlas', sign_up: true, criteria_off: [], tables: [] };
-  replyWithPeople();
+const site = { name: 'Medatlas', sign_up: true, criteria_off: [], tables: [] };
+// openings of their own, because a selection outlasts its screen
+const [off, on] = ['3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f14', '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f15'];
+
+test('‘Submit’ says that pages of clients are off (R-1528)', async () => {
+  replyWithPeople('edit', off);
   reply(getSite, { ...site, client_pages: false });
-  await open(`/openings/${id}`);
+  await open(`/openings/${off}`);
   await page.getByLabelText('Select Raman, Priya').click();
   await expect.element(button('Submit 1')).toHaveAttribute('title', expect.stringContaining('turned off'));
+});
+
+test('‘Submit’ opens the dialog with what the client will see (R-1528)', async () => {
+  replyWithPeople('edit', on);
   reply(getSite, { ...site, client_pages: true });
   const facts = [
     { fact: 'name' as const, text: 'Priya Raman' },
@@ -98,7 +105,7 @@ test('‘Submit’ says that pages of clients are off, or opens the dialog with 
   ];
   reply(listFacts, { rows: [{ npi: '2000000002', facts, refused: 'is marked Do not contact' }], mail: true });
   reply(listFiles, { rows: [] });
-  await open(`/openings/${id}`);
+  await open(`/openings/${on}`);
   await page.getByLabelText('Select Raman, Priya').click();
   await button('Submit 1').click();
   const preview = page.getByRole('region', { name: 'What the client sees' });
