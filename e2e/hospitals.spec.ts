@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { choose, columnOf, editSearch, field } from './screens.ts';
 
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');

@@ -13,7 +13,7 @@ create table past_stages (
 
 create index past_stages_by_person on past_stages (list_id, npi);
 
--- Who returns to a stage within a minute never left it: that is how an undo is told.
+-- A return to a stage within a minute counts as an undo: the person never left it.
 create function keep_stage() returns trigger language plpgsql as $$
 declare
   returned past_stages;

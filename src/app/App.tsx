@@ -8,7 +8,7 @@ import '#src/ui/results/list.ts';
 import '#src/ui/results/Pager.tsx';
 import '#src/ui/record/RecordSkeleton.tsx';
 import '#src/ui/results/ResultsSkeleton.tsx';
-import '#src/ui/record/title-case.ts';
+import '#src/shared/title-case.ts';
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';

@@ -2,7 +2,7 @@
 import type { Understood } from '#src/search-box/contract.ts';
 import type { FoundState } from '#src/search-box/questions.tsx';
 import type { Suggestion } from '#src/shared/suggestion.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 const places = ['/geos', '/search', '/state'];
 

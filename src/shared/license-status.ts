@@ -1,3 +1,5 @@
+import { daysAfter } from '#src/shared/days.ts';
+
 /** The status of a license or certificate. Screens show it in green, amber, red or gray. */
 export type LicenseStatus = 'current' | 'expiring' | 'expired' | 'unknown';
 
@@ -53,10 +55,4 @@ function lastDayOf(end: string): string | undefined {
     return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   }
   return /^\d{4}-\d{2}-\d{2}$/.test(end) ? end : undefined;
-}
-
-function daysAfter(day: string, days: number): string {
-  const later = new Date(`${day}T00:00:00Z`);
-  later.setUTCDate(later.getUTCDate() + days);
-  return later.toISOString().slice(0, 10);
 }

@@ -6,11 +6,11 @@ import type { Affiliation, Facility } from '#src/datasets/affiliations/contract.
 import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
 import { count, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { CardNote, CardPart } from '#src/ui/record/DetailCard.tsx';
 import { Facts, Missing } from '#src/ui/record/Facts.tsx';
 import { usePhonesHidden } from '#src/ui/record/hidden-phones.ts';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 
 interface Affiliations {
   total: number;

@@ -6,9 +6,9 @@ import {
   searchAffiliations,
 } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { lastFirst } from '#src/shared/title-case.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { withMarks } from '#src/ui/marks/marks.tsx';
-import { lastFirst } from '#src/ui/record/title-case.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useBar, usePicking } from '#src/ui/results/picking.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
 import { ColleagueLines } from '#src/datasets/affiliations/ColleagueLine.tsx';
 import { alumniQuery } from '#src/datasets/affiliations/questions.tsx';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardPart } from '#src/ui/record/DetailCard.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** Other providers of the same medical school. */
 export function AlumniNetwork({ npi }: { npi: string }) {

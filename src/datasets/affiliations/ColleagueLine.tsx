@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Colleague } from '#src/datasets/affiliations/contract.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, titledName } from '#src/shared/title-case.ts';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 
 /** Providers of the same group or school, the first four of them at first (R-1462). `things` names them in the plural. */
 export function ColleagueLines<Row extends Colleague>({ of, things, asideOf }: ColleagueLinesProps<Row>) {

@@ -5,12 +5,12 @@ import { GroupMembers } from '#src/datasets/affiliations/GroupMembers.tsx';
 import { groupSources } from '#src/datasets/affiliations/group-sources.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
 import { RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { useSourcesStamp } from '#src/ui/state/site.ts';
 
 const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];

@@ -6,7 +6,7 @@ import {
   MedicalGroupQuery,
   searchMedicalGroups,
 } from '#src/datasets/affiliations/contract.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { SearchTheirPeople, usePickedWorkplaces } from '#src/ui/results/picked-workplaces.tsx';
 import { useBar } from '#src/ui/results/picking.tsx';

@@ -6,9 +6,9 @@ import type { Affiliation } from '#src/datasets/affiliations/contract.ts';
 import { relatedQuery } from '#src/datasets/affiliations/questions.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardPart } from '#src/ui/record/DetailCard.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** A provider's medical groups with their sizes, and other providers of these groups. */
 export function OrganizationInsights({ npi, affiliations }: { npi: string; affiliations: Affiliation[] }) {

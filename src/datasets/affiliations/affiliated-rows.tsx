@@ -3,11 +3,11 @@ import type { AffiliatedProvider } from '#src/datasets/affiliations/contract.ts'
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 import { PersonPhone } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink, PhoneText } from '#src/ui/record/PhoneLink.tsx';
-import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);

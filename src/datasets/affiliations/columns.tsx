@@ -4,11 +4,11 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { PersonPhone } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PersonFirstLine, PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
 import type { Column, TableRows } from '#src/ui/results/ResultsTable.tsx';
 

@@ -2,8 +2,8 @@ import type { byEducation, byGroup, byHospital } from '#src/datasets/affiliation
 import { groupSources } from '#src/datasets/affiliations/group-sources.tsx';
 import { naturalNumber, parameter, text, year } from '#src/shared/fields.ts';
 import { fewestOf, isFewest, mostOf, notInLarger } from '#src/shared/large-groups.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { asNumber, type Criteria, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
 import { upper } from '#src/ui/state/url-state.ts';
 

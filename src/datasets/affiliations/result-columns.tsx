@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { HighlightColumn } from '#src/datasets/providers/highlights/column.tsx';
 import { links } from '#src/shared/links.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 /** When people graduated, and their largest medical group. */
 export const affiliationColumns: readonly HighlightColumn[] = [

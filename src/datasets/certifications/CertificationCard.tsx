@@ -3,10 +3,10 @@ import { CertificateTag } from '#src/datasets/certifications/CertificateTag.tsx'
 import type { Certification } from '#src/datasets/certifications/contract.ts';
 import { certificationsQuery } from '#src/datasets/certifications/questions.tsx';
 import { partialDate, zip } from '#src/shared/format.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 interface CertificationCardProps {

@@ -9,9 +9,9 @@ import {
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
+import { lastFirst, titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { lastFirst, titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useBar, usePicking } from '#src/ui/results/picking.tsx';

@@ -1,8 +1,8 @@
 import type { byCertification } from '#src/datasets/certifications/criteria.ts';
 import { certified, certifiedInIt } from '#src/shared/certified-words.ts';
 import { parameter, text } from '#src/shared/fields.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { asDay, each, range } from '#src/ui/search/criteria-chips.ts';
 
 /** Board certification on screen. `certified_in` says which certificates the answers are about (R-1031). */

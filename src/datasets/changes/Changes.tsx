@@ -6,11 +6,11 @@ import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.
 import { capital, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { type FieldErrors, validatorOf } from '#src/ui/form/form.ts';
 import { PersonName, withMarks } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { AboveResults } from '#src/ui/results/above-results.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';

@@ -2,7 +2,7 @@
 import type { Change } from '#src/datasets/changes/contract.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { date, dollars, partialDate, phone } from '#src/shared/format.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { today } from '#src/ui/state/today.ts';
 
 /** The kinds of changes, as choices and heads. */

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { billingPeopleQuery } from '#src/datasets/enrollments/questions.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** Who bills Medicare through an organization, by specialty. Hidden while nothing is imported (R-1238). */

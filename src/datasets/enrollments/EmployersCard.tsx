@@ -5,10 +5,10 @@ import type { PersonEmployer } from '#src/datasets/enrollments/contract.ts';
 import { employersQuery } from '#src/datasets/enrollments/questions.tsx';
 import { count, counted, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** Through whom a provider bills Medicare, beside the groups of Doctors & Clinicians. Hidden while nothing is imported (R-1237). */

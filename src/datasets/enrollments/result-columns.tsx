@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { HighlightColumn } from '#src/datasets/providers/highlights/column.tsx';
 import { links } from '#src/shared/links.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 /** The group with the most people through which they bill Medicare. */
 export const enrollmentColumns: readonly HighlightColumn[] = [

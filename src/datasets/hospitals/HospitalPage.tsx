@@ -6,6 +6,7 @@ import { HospitalClinicians } from '#src/datasets/hospitals/HospitalClinicians.t
 import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
 import { zip as formatZip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
@@ -15,7 +16,6 @@ import { Facts } from '#src/ui/record/Facts.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 const trail = [{ label: 'Hospitals', path: links.hospitals() }];

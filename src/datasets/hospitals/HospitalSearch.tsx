@@ -3,7 +3,7 @@ import { hospitalRows } from '#src/datasets/hospitals/columns.tsx';
 import { HospitalQuery, type HospitalRow, hospitalSorts, searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { SearchTheirPeople, usePickedWorkplaces } from '#src/ui/results/picked-workplaces.tsx';
 import { useBar } from '#src/ui/results/picking.tsx';

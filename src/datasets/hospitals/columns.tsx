@@ -3,10 +3,10 @@ import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Column, TableRows } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(hospitalFields);

@@ -3,10 +3,10 @@ import type { License } from '#src/datasets/licenses/contract.ts';
 import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { states } from '#src/shared/states.ts';
+import { titleCase, titledName } from '#src/shared/title-case.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 

@@ -2,8 +2,8 @@ import { type LicensedProvider, LicenseQuery, licenseSorts, searchLicenses } fro
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { licensedProviders } from '#src/datasets/licenses/licensed-rows.tsx';
 import { count } from '#src/shared/format.ts';
+import { lastFirst } from '#src/shared/title-case.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
-import { lastFirst } from '#src/ui/record/title-case.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useBar, usePicking } from '#src/ui/results/picking.tsx';

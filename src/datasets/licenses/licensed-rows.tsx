@@ -4,9 +4,9 @@ import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx'
 import { headsOf } from '#src/shared/declare.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, titledName } from '#src/shared/title-case.ts';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(licenseFields);

@@ -2,8 +2,8 @@ import { Badge } from '@mantine/core';
 import type { Providers } from '#src/datasets/listings/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { states } from '#src/shared/states.ts';
+import { titleCase, titledName } from '#src/shared/title-case.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
-import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 
 /** The card of a provider. */
 export function ProviderCard({ provider }: { provider: Providers['rows'][number] }) {

@@ -6,13 +6,13 @@ import { stateTrail } from '#src/datasets/listings/trail.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { DetailContent, NotFound, useDetail } from '#src/ui/record/Detail.tsx';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { CardRows } from '#src/ui/record/DetailCards.tsx';
 import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 type Counts = z.infer<typeof getState.response>;

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { HiddenPhone } from '#src/ui/marks/marks.tsx';
 import { Facts, Missing } from '#src/ui/record/Facts.tsx';
 import { usePhonesHidden } from '#src/ui/record/hidden-phones.ts';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 
 interface Address {
   address_1: string | null;

@@ -1,7 +1,7 @@
 import type { DataEndpoint } from '#src/datasets/nppes/contract.ts';
 import { FreeLink } from '#src/datasets/nppes/FreeLink.tsx';
+import { titleCase } from '#src/shared/title-case.ts';
 import { Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** The electronic endpoints of a record. */
 export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (

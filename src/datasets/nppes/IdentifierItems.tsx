@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Identifier } from '#src/datasets/nppes/contract.ts';
 import { identifierType } from '#src/shared/identifier-types.ts';
 import { states } from '#src/shared/states.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** Identifiers of other programs and payers, with the names of their types. */
 export const IdentifierItems = ({ identifiers }: { identifiers: z.infer<typeof Identifier>[] }) => (

@@ -14,13 +14,13 @@ import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { ShortageCard } from '#src/datasets/shortages/ShortageCard.tsx';
 import { date, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/record/Facts.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
-import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The cards of an organization: those of R-147, then other data of NPPES. */

@@ -8,8 +8,8 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
+import { townOf } from '#src/shared/title-case.ts';
 import { HeadNumber, ProblemsLine, RecordHead } from '#src/ui/record/RecordHead.tsx';
-import { townOf } from '#src/ui/record/title-case.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** The header of an organization: name, primary specialty, NPI, place and phone. */

@@ -6,11 +6,11 @@ import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';
 import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 const trail = [{ label: 'Healthcare Organizations', path: links.organizations() }];
 

@@ -6,10 +6,10 @@ import { headsOf } from '#src/shared/declare.ts';
 import { aboutMiles, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { screeningColumns } from '#src/shared/screening-columns.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
 

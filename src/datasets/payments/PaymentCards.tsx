@@ -11,10 +11,10 @@ import { ServiceCard } from '#src/datasets/payments/ServiceCard.tsx';
 import { orMissing, payeeTown } from '#src/datasets/payments/words.tsx';
 import { YearsCard } from '#src/datasets/payments/YearsCard.tsx';
 import { count, dollars, percent } from '#src/shared/format.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The cards of a payment record. */

@@ -4,9 +4,9 @@ import type { Payment } from '#src/datasets/payments/contract.ts';
 import { EntityIcon } from '#src/datasets/payments/PaymentSummary.tsx';
 import { payeeName, payeeTown } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { Choice, named } from '#src/ui/form/Choice.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 interface PaymentHeaderProps {
   payment: Payment & { years: number[] };

@@ -7,8 +7,8 @@ import { orMissing, payeeName } from '#src/datasets/payments/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, dollars } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(paymentFields);

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '#src/datasets/payments/contract.ts';
 import { personName } from '#src/shared/format.ts';
+import { titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 import { Missing } from '#src/ui/record/Facts.tsx';
-import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 
 /** The name of a person or an organization, without the credential. */
 export const payeeName = ({ first_name, middle_name, ...row }: PaymentRow): string | null =>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 

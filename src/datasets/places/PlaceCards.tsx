@@ -8,11 +8,11 @@ import { populationOf } from '#src/datasets/places/words.tsx';
 import { ShortageCard } from '#src/datasets/shortages/ShortageCard.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
 import { RecordHead } from '#src/ui/record/RecordHead.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The header of a place. */

@@ -11,7 +11,7 @@ import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
 import { LayerChoice } from '#src/datasets/shortages/layer/LayerChoice.tsx';
 import { MapLayer } from '#src/datasets/shortages/layer/MapLayer.tsx';
 import { links } from '#src/shared/links.ts';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 
 /** The zoom level of R-243. */

@@ -3,12 +3,12 @@ import { getPlace, ZIP_NOT_FOUND } from '#src/datasets/places/contract.ts';
 import { LazyPlaceMap, MapFrame, MapSection } from '#src/datasets/places/maps.tsx';
 import { PlaceCards, PlaceHeader } from '#src/datasets/places/PlaceCards.tsx';
 import { links } from '#src/shared/links.ts';
+import { townOf } from '#src/shared/title-case.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
 import { DetailContent, NotFound, useDetail } from '#src/ui/record/Detail.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
-import { townOf } from '#src/ui/record/title-case.ts';
 
 const trail = [{ label: 'GEOS', path: links.places() }];
 

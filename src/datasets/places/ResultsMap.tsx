@@ -8,7 +8,7 @@ import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
 import { LayerChoice } from '#src/datasets/shortages/layer/LayerChoice.tsx';
 import { MapLayer } from '#src/datasets/shortages/layer/MapLayer.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 /** A map with a marker for each place. Keyboard users reach the same places in the table. */
 export function ResultsMap({ points, below }: { points: OnMap<PlaceRow>[]; below: Element | null }) {

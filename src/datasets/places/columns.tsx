@@ -5,10 +5,10 @@ import { LazyResultsMap, MapSection } from '#src/datasets/places/maps.tsx';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { Missing } from '#src/ui/record/Facts.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(placeFields);

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { Facts } from '#src/ui/record/Facts.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 
 /**
  * Markers of places that share one popup.

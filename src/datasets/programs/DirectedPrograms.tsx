@@ -6,9 +6,9 @@ import { directedQuery, namesakesQuery } from '#src/datasets/programs/questions.
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 interface DirectedProgramsProps {

@@ -5,7 +5,7 @@ import { namesakesQuery, providersNamed } from '#src/datasets/programs/questions
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 interface DirectorSearchProps {
   director: string | null;

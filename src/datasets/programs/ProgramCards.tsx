@@ -6,11 +6,11 @@ import { ProgramsCard } from '#src/datasets/programs/ProgramsCard.tsx';
 import { programTitle } from '#src/datasets/programs/program-title.tsx';
 import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/record/Facts.tsx';
 import { RecordHead } from '#src/ui/record/RecordHead.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The header and the cards of a program. */

@@ -15,11 +15,11 @@ import { programFields, programsLastInAddress } from '#src/datasets/programs/dat
 import type { ProgramCriteria, ProgramValues } from '#src/datasets/programs/ProgramFields.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { states } from '#src/shared/states.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { validatorOf } from '#src/ui/form/form.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import type { RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { Railed } from '#src/ui/rail/Railed.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { usePickedWorkplaces } from '#src/ui/results/picked-workplaces.tsx';
 import { useBar } from '#src/ui/results/picking.tsx';

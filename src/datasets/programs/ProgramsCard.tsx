@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { programTypes, searchPrograms } from '#src/datasets/programs/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask, retryOnce } from '#src/ui/state/ask.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 

@@ -3,10 +3,10 @@ import { type ProgramRow, programTypes } from '#src/datasets/programs/contract.t
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
 import { fitting, type SearchColumn } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';

@@ -1,5 +1,5 @@
 import type { Program } from '#src/datasets/programs/contract.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 /** The name of a program with what it teaches, because a hospital's programs share a name (R-1413). */
 export function programTitle({ name, program_number, ...program }: Program): string {

@@ -5,10 +5,10 @@ import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx'
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** Years between the graduations of one class, in either direction. */

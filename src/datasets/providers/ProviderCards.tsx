@@ -18,13 +18,13 @@ import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicens
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { date, gender } from '#src/shared/format.ts';
+import { titleCase, titledName } from '#src/shared/title-case.ts';
 import { isPhoneHidden, useMarks } from '#src/ui/marks/marks.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/record/Facts.tsx';
 import { PhonesHidden } from '#src/ui/record/hidden-phones.ts';
 import { CardShapes } from '#src/ui/record/RecordSkeleton.tsx';
-import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 

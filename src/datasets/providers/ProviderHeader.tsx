@@ -12,9 +12,9 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { initials } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
+import { townOf } from '#src/shared/title-case.ts';
 import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
 import { HeadNumber, ProblemsLine, RecordHead } from '#src/ui/record/RecordHead.tsx';
-import { townOf } from '#src/ui/record/title-case.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** The header of a provider: name, primary specialty, NPI, place and actions, and what decides whether to call. */

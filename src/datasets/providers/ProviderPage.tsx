@@ -10,13 +10,13 @@ import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
 import { ProviderHeader } from '#src/datasets/providers/ProviderHeader.tsx';
 import { Steps } from '#src/datasets/providers/Steps.tsx';
 import { links } from '#src/shared/links.ts';
+import { titledName } from '#src/shared/title-case.ts';
 import { useActionKey, useAwaitedKeys } from '#src/ui/keys/action-keys.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
 import { useRecent } from '#src/ui/record/recent.ts';
-import { titledName } from '#src/ui/record/title-case.ts';
 
 const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
 

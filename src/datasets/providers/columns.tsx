@@ -5,9 +5,9 @@ import { PrimaryTaxonomy, SORTED_BY, taxonomyChoices } from '#src/datasets/taxon
 import { headsOf } from '#src/shared/declare.ts';
 import { gender } from '#src/shared/format.ts';
 import { screeningColumns } from '#src/shared/screening-columns.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
 

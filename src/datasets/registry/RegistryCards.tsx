@@ -9,12 +9,12 @@ import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { date, gender } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { states } from '#src/shared/states.ts';
+import { titleCase, titledName } from '#src/shared/title-case.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
-import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The cards of a record, in the order of R-231. */

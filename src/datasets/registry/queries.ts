@@ -22,7 +22,7 @@ import { firstNameIn, lastNameIn } from '#src/shared/typed-name.ts';
 const SLOTS = 3;
 
 /** Limit of records with a five-digit postal code that are checked for all nine digits. */
-const MOST_OF_ZIP = 150_000;
+export const MOST_OF_ZIP = 150_000;
 
 type Table = 'providers' | 'organizations';
 
@@ -116,7 +116,7 @@ interface Asked {
 }
 
 /** The records of one table that meet all criteria: their total, and the sorted numbers of a range of them. */
-interface Matches {
+export interface Matches {
   total: number;
   numbers: (span: RowRange) => Promise<string[]>;
 }
@@ -161,7 +161,7 @@ const listed = (all: string[]): Matches => ({
  * Reads a range from the index, whose pages have a fixed size. A range that starts within a page needs two pages.
  * `most` is the maximum length of a range.
  */
-async function inIndex(
+export async function inIndex(
   ask: (size: number, page: number) => Promise<{ total: number; numbers: string[] }>,
   most: number,
 ): Promise<Matches> {

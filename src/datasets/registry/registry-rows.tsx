@@ -3,11 +3,11 @@ import type { RegistryResult } from '#src/datasets/registry/contract.ts';
 import { addressTown, recordTitle } from '#src/datasets/registry/words.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { PersonPhone, type PersonPhoneProps } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PhoneLink, PhoneText } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 /** The sort values of the results. */

@@ -1,5 +1,5 @@
 import type { RegistryAddress, RegistryResult } from '#src/datasets/registry/contract.ts';
-import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import { titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 
 /** The name of an organization, or of an individual with the credential, or else the NPI. */
 export const recordTitle = ({ number, basic }: RegistryResult): string =>

@@ -4,6 +4,7 @@ import { CountsCard } from '#src/datasets/providers/counts/CountsCard.tsx';
 import { LaterPeopleCard } from '#src/datasets/providers/LaterPeopleCard.tsx';
 import { getSchool, SCHOOL_NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
@@ -12,7 +13,6 @@ import { CardRows } from '#src/ui/record/DetailCards.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
 import { RecordHead } from '#src/ui/record/RecordHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The rows of the card of alumni. */

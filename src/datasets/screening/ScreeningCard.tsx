@@ -21,10 +21,10 @@ import {
   statusInWords,
 } from '#src/datasets/screening/words.tsx';
 import { date, minute } from '#src/shared/format.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 import { today } from '#src/ui/state/today.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';

@@ -3,7 +3,7 @@ import { orderable } from '#src/datasets/ordering/dataset.ts';
 import { decisionOf, type Listed, type MatchDecision, type Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 /** The lists as the card names them. */
 export const listTitles: Record<Screening['list'], string> = {

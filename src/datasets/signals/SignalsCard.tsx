@@ -6,10 +6,10 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { onlyThese } from '#src/shared/only-these.ts';
 import { signalLabels, signals } from '#src/shared/signals.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** Searches of the people with each signal, and the groups that lost several people in a quarter (R-1285). */
 export function SignalsCard() {

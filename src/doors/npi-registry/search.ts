@@ -1,14 +1,12 @@
 // Finds the NPIs of a page of a request of the NPI Registry's API.
 import { sql } from 'kysely';
+import { inIndex, type Matches, MOST_OF_ZIP } from '#src/datasets/registry/queries.ts';
 import { criteriaOf, type RegistryTable, tablesOf } from '#src/doors/npi-registry/criteria.ts';
 import { type Refusal, unknownTaxonomy } from '#src/doors/npi-registry/refusals.ts';
 import type { RegistryRequest } from '#src/doors/npi-registry/request.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { textContains } from '#src/server/page.ts';
-
-/** How many records with the first five digits of a ZIP Code are compared with more digits. Fewer are at any place. */
-const MOST_OF_ZIP = 150_000;
 
 /** The numbers of a page in their order, and of how many. */
 export interface Found {
@@ -25,24 +23,23 @@ export async function findNumbers(
   if (codes?.length === 0) return unknownTaxonomy;
   const found: Found = { total: 0, numbers: [] };
   for (const table of tablesOf(request)) {
-    const ask = await openAsk({ database, search }, request, table, codes);
+    const { total, numbers } = await matchesIn({ database, search }, request, table, codes);
     const start = Math.max(0, request.skip - found.total);
     const size = request.limit - found.numbers.length;
-    const { total, numbers } = await ask(start, size);
     found.total += total;
-    found.numbers.push(...numbers);
+    found.numbers.push(...(await numbers({ start, size })));
   }
   return found;
 }
 
-/** Asks one table for a range of its numbers. */
-async function openAsk(
+/** The records of one table that match. */
+async function matchesIn(
   { database, search }: { database: Database; search: Search },
   request: RegistryRequest,
   table: RegistryTable,
   codes: string[] | undefined,
-): Promise<(start: number, size: number) => Promise<Found>> {
-  const page = async (numbers: string[] | undefined, page: number, size: number): Promise<Found> => {
+): Promise<Matches> {
+  const ask = async (size: number, page: number, numbers?: string[]): Promise<Found> => {
     const { total, rows } = await search.ask({
       table,
       criteria: criteriaOf(request, table, { codes, numbers }),
@@ -53,22 +50,11 @@ async function openAsk(
     });
     return { total, numbers: rows.map(({ npi }) => String(npi)) };
   };
-  let numbers: string[] | undefined;
-  if (request.postalCode && request.postalCode.length > 5) {
-    const near = await page(undefined, 1, MOST_OF_ZIP); // the index has five digits
-    numbers = await numbersAt(database, table, request, near.numbers);
-    if (numbers.length === 0) return async () => ({ total: 0, numbers: [] });
-  }
-  return async (start, size) => {
-    if (size === 0) return { total: (await page(numbers, 1, 0)).total, numbers: [] };
-    const first = Math.floor(start / size) + 1;
-    const before = start % size;
-    const [one, two] = await Promise.all([
-      page(numbers, first, size),
-      before > 0 ? page(numbers, first + 1, size) : undefined,
-    ]);
-    return { total: one.total, numbers: [...one.numbers, ...(two?.numbers ?? [])].slice(before, before + size) };
-  };
+  if (!request.postalCode || request.postalCode.length <= 5) return inIndex(ask, request.limit);
+  const near = await ask(MOST_OF_ZIP, 1); // the index has five digits
+  const there = await numbersAt(database, table, request, near.numbers);
+  if (there.length === 0) return { total: 0, numbers: async () => [] };
+  return inIndex((size, page) => ask(size, page, there), request.limit);
 }
 
 /** Those of `numbers` with an address of the requested purpose whose ZIP Code begins so. */

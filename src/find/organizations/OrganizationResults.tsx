@@ -15,8 +15,8 @@ import {
 import type { OrganizationCriteria } from '#src/find/organizations/address.tsx';
 import { columnsFor } from '#src/find/organizations/columns.tsx';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { Found } from '#src/ui/results/Found.tsx';
 import { fileColumnsOf, fitting } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';

@@ -3,8 +3,8 @@ import type { OrganizationSearchQuery } from '#src/datasets/organizations/contra
 import { dottedCode } from '#src/shared/format.ts';
 import { shortageLabels } from '#src/shared/shortages.ts';
 import { stateName, states } from '#src/shared/states.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { asNumber, circleChip, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
 import { cutTo, upper } from '#src/ui/state/url-state.ts';
 

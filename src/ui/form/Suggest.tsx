@@ -4,7 +4,7 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 
 /** Milliseconds after the last key press before a request for suggestions. */

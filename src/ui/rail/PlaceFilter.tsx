@@ -1,10 +1,10 @@
 import { Group, Stack } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { titleCase } from '#src/shared/title-case.ts';
 import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { Segments } from '#src/ui/results/Segments.tsx';
 
 type Parameter = 'near' | 'miles' | 'city' | 'zip';

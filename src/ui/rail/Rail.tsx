@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { titleCase } from '#src/shared/title-case.ts';
 import { problemIn } from '#src/ui/form/problem-in.ts';
 import {
   type ChangeCriteria,
@@ -20,7 +21,6 @@ import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 import { ValueList } from '#src/ui/rail/ValueList.tsx';
 import type { CountedValue } from '#src/ui/rail/ValueRow.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Criteria } from '#src/ui/search/criteria-chips.ts';
 import { ApiError, messageOf } from '#src/ui/state/ask.ts';
 import { useReleased } from '#src/ui/state/released.ts';

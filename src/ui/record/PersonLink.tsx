@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { NameParts } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { lastFirst, titledName } from '#src/shared/title-case.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
-import { lastFirst, titledName } from '#src/ui/record/title-case.ts';
 
 interface PersonRow extends NameParts {
   npi: string;

@@ -1,5 +1,5 @@
 import { stateName } from '#src/shared/states.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { SearchChips } from '#src/ui/search/SearchChips.tsx';
 
 /** How a parameter reads: a label before its value, the words of its values, or a function of both. */

@@ -1,6 +1,6 @@
 // The criteria of a search in words, one chip per criterion.
 import { compactDollars, count, date } from '#src/shared/format.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 /** The values of each parameter of a search. */
 export type Criteria<P extends string = string> = Record<P, string[]>;

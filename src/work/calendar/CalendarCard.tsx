@@ -1,11 +1,11 @@
 import { Box, Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { minute } from '#src/shared/format.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { Loading } from '#src/ui/messages/LoadingStatus.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
-import { CopyButton } from '#src/ui/record/CopyButton.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { changeCalendar, endCalendar, getCalendar, makeCalendar } from '#src/work/calendar/contract.ts';
@@ -92,12 +92,7 @@ const NewAddress = ({ url }: { url: string }) => (
     <p>
       <b>Copy the address now. You cannot see it again.</b>
     </p>
-    <Group component="p" wrap="nowrap" gap={6} mt={8}>
-      <code className="code" style={{ overflowWrap: 'anywhere' }}>
-        {url}
-      </code>
-      <CopyButton value={url} what="address" />
-    </Group>
+    <CopyableSecret value={url} what="address" />
     <p className="small muted">Add it in your calendar program by ‘Subscribe’ or ‘From URL’.</p>
   </Box>
 );

@@ -15,7 +15,7 @@ interface Options {
   publicUrl: string;
   /** Whether entries name people. Without, neither their links nor their IDs tell who they are. */
   names: boolean;
-  /** The user's ID, which readers of the calendar do not know. Without it, who tries all NPIs could tell whose an entry's ID is. */
+  /** The user's ID, which readers of the calendar do not know. Without it, a search over all NPIs would find the person of an ID. */
   user: string;
 }
 

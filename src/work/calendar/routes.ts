@@ -3,6 +3,7 @@ import { callerOf } from '#src/server/caller.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
+import { PRIVATE_PAGE } from '#src/server/private-page.ts';
 import { hidden, serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -33,8 +34,7 @@ export function calendarRoutes(app: FastifyInstance, { users: { db }, config }: 
   serve(app, endCalendar, (asked) => deleteFeed(db, callerOf(asked)));
 
   app.get<{ Params: { key: string } }>(calendarPath(':key'), hidden, async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    reply.header('x-robots-tag', 'noindex, nofollow');
+    reply.headers(PRIVATE_PAGE);
     const owner = await ownerOfFeed(db, request.params.key);
     if (!owner) {
       await allow(db, 'calendar_guess', GUESSES, [addressOf(request)]);

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { titledName } from '#src/ui/record/title-case.ts';
+import { titledName } from '#src/shared/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { type Skipped, skipWords } from '#src/work/calls/words.tsx';
 

@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { localDay } from '#src/shared/format.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { type Letter, markLetter } from '#src/work/letters/contract.ts';
 import { reloadLetters } from '#src/work/letters/questions.tsx';

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createElement as h } from 'react';
 import { plainPage } from '#src/accounts/provider/pages.ts';
+import { PRIVATE_PAGE } from '#src/server/private-page.ts';
 import { hidden } from '#src/server/serve.ts';
 import type { Company } from '#src/server/site.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -42,9 +43,7 @@ export function optOutRoutes(app: FastifyInstance, db: Kysely<Tables>, company: 
 const show = (reply: FastifyReply, { name }: Pick<Company, 'name'>, state: keyof typeof contents) =>
   reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex, nofollow')
+    .headers(PRIVATE_PAGE)
     .send(plainPage({ name }, contents[state].title, contents[state].of(name)));
 
 const contents = {

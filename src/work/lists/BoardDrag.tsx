@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { type ReactNode, useState } from 'react';
-import { lastFirst } from '#src/ui/record/title-case.ts';
+import { lastFirst } from '#src/shared/title-case.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useState } from 'react';
 import { peopleCount } from '#src/shared/format.ts';
 import { meansNo, type NoReason } from '#src/shared/no-reasons.ts';
+import { titledName } from '#src/shared/title-case.ts';
 import { askFor } from '#src/ui/keys/action-keys.ts';
 import { notify } from '#src/ui/messages/notices.ts';
-import { titledName } from '#src/ui/record/title-case.ts';
 import { ApiError, ask, messageOf } from '#src/ui/state/ask.ts';
 import type { List, TeamMate } from '#src/work/lists/contract.ts';
 import {

@@ -5,11 +5,11 @@ import type { Highlights } from '#src/datasets/providers/highlights/contract.ts'
 import { columnsOf, type FindColumn } from '#src/find/providers/results/columns.tsx';
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
 import { date } from '#src/shared/format.ts';
+import { lastFirst, townOf } from '#src/shared/title-case.ts';
 import { QuietButton } from '#src/ui/keys/QuietButton.tsx';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
-import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
 import { later } from '#src/ui/state/later.tsx';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';

@@ -4,8 +4,8 @@ import { BoardCertification, ScreeningMarks } from '#src/datasets/providers/high
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
+import { titleCase, titledName } from '#src/shared/title-case.ts';
 import { useMarks } from '#src/ui/marks/marks.tsx';
-import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import type { LookupRecord, ResultRow } from '#src/work/lookup/contract.ts';
 
 export interface ChoiceProps {

@@ -7,12 +7,12 @@ import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx'
 import { count, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import table from '#src/ui/results/table.module.css';
 import { ask } from '#src/ui/state/ask.ts';
 import { Candidates, type ChoiceProps, recordName, shownReason } from '#src/work/lookup/Candidates.tsx';

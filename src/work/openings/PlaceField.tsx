@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { searchOrganizations } from '#src/datasets/organizations/contract.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
 import type { TypedPlace } from '#src/work/openings/opening-values.tsx';

@@ -1,6 +1,6 @@
 // What an opening says of itself, in words.
 import { counted, date } from '#src/shared/format.ts';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { kindLabels, payInWords, statusLabels } from '#src/work/openings/words.tsx';
 

@@ -1,7 +1,7 @@
 // The values of the form of an opening, and the fields of a request that they are.
 import type { TaxonomyChoice } from '#src/datasets/taxonomy/picked-codes.tsx';
+import { titleCase } from '#src/shared/title-case.ts';
 import type { FieldErrors } from '#src/ui/form/form.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Visibility } from '#src/work/lists/contract.ts';
 import { type Opening, type OpeningFields, type TieKind, tieKinds } from '#src/work/openings/contract.ts';
 

@@ -7,6 +7,7 @@ import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { clientPagesOf } from '#src/server/site.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { daysAfter } from '#src/shared/days.ts';
 import { date, peopleCount } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { spendRows } from '#src/work/allowance.ts';
@@ -100,7 +101,7 @@ function requireDays({ entries, ends_on }: SubmissionWish, today: string): void 
   const late = entries.filter(({ agreed_on }) => agreed_on > today).map(({ npi }) => npi);
   if (late.length > 0)
     throw new Failure(400, 'bad_request', `entries: agreed_on must not be in the future: NPI ${late.join(', ')}`);
-  const latest = new Date(Date.parse(today) + DAYS_MAX * 86_400_000).toISOString().slice(0, 10);
+  const latest = daysAfter(today, DAYS_MAX);
   if (ends_on < today || ends_on > latest)
     throw new Failure(400, 'bad_request', `ends_on: must be from today to ${date(latest)}`);
 }

@@ -7,6 +7,7 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { JobQueue } from '#src/server/jobs/jobs.ts';
+import { PRIVATE_PAGE } from '#src/server/private-page.ts';
 import { addressOf, attempt } from '#src/server/throttle.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
 import { line } from '#src/shared/fields.ts';
@@ -42,9 +43,6 @@ const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /** A key that is too short or too long is unknown like any other. */
 const Params = z.object({ key: z.string(), id: z.uuid().catch(NO_ID) });
-
-/** Nothing keeps a page, finds it, or learns its address from a link. */
-const PRIVATE = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
 
 const AnswerForm = z.object({
   answer: z.enum(answers, 'Choose an answer.'),
@@ -86,7 +84,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, { config, j
       { parseAs: 'string', bodyLimit: 32_768 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
-    scope.addHook('onRequest', async (_, reply) => void reply.headers(PRIVATE));
+    scope.addHook('onRequest', async (_, reply) => void reply.headers(PRIVATE_PAGE));
     scope.setErrorHandler((error: Error & { statusCode?: number }, { log }, reply) => {
       const { statusCode = 500 } = error;
       const failure =

@@ -12,10 +12,10 @@ import styles from '#src/datasets/providers/highlights/Decision.module.css';
 import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { yearsAgo } from '#src/shared/years-ago.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { goToCard } from '#src/ui/record/go-to-card.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { today } from '#src/ui/state/today.ts';
 
 interface DecisionProps {

@@ -10,7 +10,7 @@ import { revokedInWords } from '#src/datasets/screening/words.tsx';
 import type { ChangeMark } from '#src/shared/change-marks.ts';
 import { compactDollars, date, dollars, localDay, partialDate } from '#src/shared/format.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { today } from '#src/ui/state/today.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 

@@ -3,8 +3,8 @@ import type { mapShortageFacilities, ShortageMap } from '#src/datasets/shortages
 import type { CountyShape } from '#src/datasets/shortages/layer/in-view.tsx';
 import { levelInWords, type ShortageKind } from '#src/datasets/shortages/layer/layer.tsx';
 import { count } from '#src/shared/format.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** Counties beyond this number are counted, not named: first those without a designation, then all. */
 const MANY = 40;

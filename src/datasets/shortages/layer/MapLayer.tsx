@@ -13,8 +13,8 @@ import { countiesIn, shapesOf } from '#src/datasets/shortages/layer/in-view.tsx'
 import { LayerLegend } from '#src/datasets/shortages/layer/LayerLegend.tsx';
 import { type ShortageKind, shortageMapOf, useShortageLayer } from '#src/datasets/shortages/layer/layer.tsx';
 import { fillOf, levels } from '#src/datasets/shortages/layer/patterns.tsx';
+import { titleCase } from '#src/shared/title-case.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 
 interface MapLayerProps {

@@ -4,7 +4,7 @@ import { boardWords } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { count, counted, date, dollars } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { today } from '#src/ui/state/today.ts';
 
 /** One line of a comparison: a value per person; null if there is none. */

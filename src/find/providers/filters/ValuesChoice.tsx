@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { valuesLike } from '#src/find/providers/filters/values-like.tsx';
+import { titleCase } from '#src/shared/title-case.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import type { TypedText } from '#src/ui/form/typed-choice.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 
 /** Milliseconds after the last key press before a request for values. */

@@ -7,7 +7,7 @@ import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import { useListNames } from '#src/find/providers/filters/list-names.tsx';
 import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 
 /**

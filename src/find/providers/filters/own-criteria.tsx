@@ -2,8 +2,8 @@
 import type { ownCriteria } from '#src/find/providers/filters/own-criteria.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { stateName, states } from '#src/shared/states.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
 import { asDay, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
 import { cutTo, upper } from '#src/ui/state/url-state.ts';
 

@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { countFacets } from '#src/datasets/providers/counts/contract.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 import { ask, whileBusy } from '#src/ui/state/ask.ts';
 
 type Options = readonly { value: string; label: string }[];

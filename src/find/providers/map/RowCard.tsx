@@ -9,7 +9,7 @@ import type { Mark } from '#src/find/providers/map/clusters.tsx';
 import styles from '#src/find/providers/map/find-map.module.css';
 import { aboutMiles, count, phone } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { titledName } from '#src/ui/record/title-case.ts';
+import { titledName } from '#src/shared/title-case.ts';
 
 interface RowCardProps {
   map: LeafletMap;

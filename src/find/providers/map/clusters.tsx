@@ -5,7 +5,7 @@ import type { mapProviders } from '#src/find/providers/contract.ts';
 import styles from '#src/find/providers/map/find-map.module.css';
 import { counted } from '#src/shared/format.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
-import { titleCase } from '#src/ui/record/title-case.ts';
+import { titleCase } from '#src/shared/title-case.ts';
 
 export type MapCluster = z.output<typeof mapProviders.response>['clusters'][number];
 

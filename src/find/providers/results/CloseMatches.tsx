@@ -6,9 +6,9 @@ import { columnsOf, columnsWithin } from '#src/find/providers/results/columns.ts
 import { ProviderSummary } from '#src/find/providers/results/ProviderSummary.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { lastFirst } from '#src/shared/title-case.ts';
 import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
 import { ListCardHead } from '#src/ui/messages/ListCard.tsx';
-import { lastFirst } from '#src/ui/record/title-case.ts';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { ask } from '#src/ui/state/ask.ts';

@@ -15,8 +15,8 @@ import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import styles from '#src/find/providers/results/ProviderSummary.module.css';
 import { aboutMiles, dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { lastFirst, titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
-import { lastFirst, titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
 interface ProviderSummaryProps {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { titledName, townOf } from '#src/ui/record/title-case.ts';
+import { titledName, townOf } from '#src/shared/title-case.ts';
 import { DoNotContactBadge } from '#src/work/lists/list-columns.tsx';
 import type { SamePerson, TypedRow } from '#src/work/lists/without-npi/contract.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { counted, minute } from '#src/shared/format.ts';
+import { lastFirst } from '#src/shared/title-case.ts';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { lastFirst } from '#src/ui/record/title-case.ts';
 import { PagedCard } from '#src/ui/results/PagedCard.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { ask } from '#src/ui/state/ask.ts';

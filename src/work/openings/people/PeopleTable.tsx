@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { count, counted } from '#src/shared/format.ts';
+import { lastFirst } from '#src/shared/title-case.ts';
 import { useMarks } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Miles } from '#src/ui/results/Miles.tsx';
 import results from '#src/ui/results/ResultsTable.module.css';
 import { PickPage, PickRow } from '#src/ui/results/ResultsTable.tsx';

@@ -2,10 +2,10 @@
 import { Link } from 'react-router';
 import { aboutMiles, count, date, peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase, townOf } from '#src/shared/title-case.ts';
 import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { useCardStamp } from '#src/ui/state/site.ts';
 import { CIRCLES, type OpeningPlace, type PlaceProgram } from '#src/work/openings/place/contract.ts';

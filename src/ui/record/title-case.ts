@@ -1,1 +1,0 @@
-export { lastFirst, titleCase, titledName, townOf } from '#src/shared/title-case.ts';
