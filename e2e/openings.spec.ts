@@ -1,7 +1,7 @@
 // An opening: its people with reasons, added to its list and moved there, and its history.
 import { expect, test } from '@playwright/test';
 import { newOpening } from './openings.ts';
-import { settled, violationsInBothThemes } from './screens.ts';
+import { settled, sidewaysParts, violationsInBothThemes } from './screens.ts';
 
 test('an opening shows its people with reasons, keeps them on its list, and says what was done (R-1314 to R-1316)', async ({
   page,
@@ -35,7 +35,7 @@ test('an opening shows its people with reasons, keeps them on its list, and says
   await expect(page).toHaveURL(`/openings/${id}`);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(first).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await sidewaysParts(page)).toEqual([]);
 });
 
 test('results and openings for nurses say that NPPES lists few of them (R-1333)', async ({ page, request }) => {

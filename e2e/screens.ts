@@ -37,6 +37,34 @@ export const columnOf = (rows: Locator, place: number) =>
   );
 
 /** Waits until a screen has its heading and nothing is loading. */
+/**
+ * The parts that make the page scroll sideways, each as its right edge in pixels, tag, class and text; none on a page
+ * that fits. Parts that scroll or are cut inside another part do not count.
+ */
+export const sidewaysParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const cut = (part: Element): boolean => {
+      for (let up = part.parentElement; up && up !== document.body; up = up.parentElement)
+        if (getComputedStyle(up).overflowX !== 'visible') return true;
+      return false;
+    };
+    const end = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= end) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (part) => part.getBoundingClientRect().right > end && !cut(part),
+    );
+    return [
+      `${document.documentElement.scrollWidth} of ${end}`,
+      ...wide.map((part) =>
+        [
+          Math.round(part.getBoundingClientRect().right),
+          part.tagName,
+          part.className,
+          part.textContent?.slice(0, 40),
+        ].join(' '),
+      ),
+    ];
+  });
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const loading of ['[data-spinner]', '.mantine-Skeleton-root, .bone', '[aria-busy=true]'])

@@ -1,7 +1,7 @@
 // A team's sheet of trainees: looked up, kept, shown on the person's page, and deleted.
 import { expect, test } from '@playwright/test';
 import { links } from '#src/shared/links.ts';
-import { settled, violationsInBothThemes } from './screens.ts';
+import { settled, sidewaysParts, violationsInBothThemes } from './screens.ts';
 
 test('the people of a sheet are kept as trainees of the team (R-1351, R-1352)', async ({ page, request }) => {
   const { rows } = await (await request.get('/api/providers?state=OH&page=3')).json();
@@ -36,7 +36,7 @@ test('the people of a sheet are kept as trainees of the team (R-1351, R-1352)', 
   await expect(training).toContainText('Your team’s sheet: Program coordinator');
   await page.setViewportSize({ width: 390, height: 844 });
   await settled(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await sidewaysParts(page)).toEqual([]);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await training.getByRole('button', { name: /^Delete/ }).click();
   await training.getByRole('button', { name: /^Delete now/ }).click();
