@@ -18,6 +18,8 @@ export class Tally {
   readonly counts: FileCounts;
   /** Rows refused or skipped, by reason. */
   readonly reasons: Record<string, number> = {};
+  /** License numbers and identifiers in the form of a social security number that were withheld. */
+  withheld = 0;
   /** The rows above the header, as text. */
   readonly titles: string[] = [];
   /** The latest day in the column of `dated`, YYYY-MM-DD. */

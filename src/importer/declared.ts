@@ -24,7 +24,7 @@ export function declared<const F extends Fields>(
   const byName = new Map<string, Clean>(Object.entries(cleaners));
   const others = new Map<string, Decided>(Object.entries(decided ?? {}));
   const columns = Object.entries<Field>(fields).map(
-    ([field, { header, clean, filled, optional, paragraphs, indexed, spec }]) => {
+    ([field, { header, clean, filled, optional, paragraphs, indexed, identifies, spec }]) => {
       if (header === undefined) return { field, ...others.get(field) } as SourceColumn; // the types above require each
       return {
         field,
@@ -34,6 +34,7 @@ export function declared<const F extends Fields>(
         optional,
         paragraphs,
         indexed,
+        identifies,
         spec,
       };
     },

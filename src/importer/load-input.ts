@@ -11,6 +11,7 @@ import type { Rejects } from '#src/importer/rejects.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { RowWriter } from '#src/importer/row-writer.ts';
 import { type Findings, Scanner, SLICE } from '#src/importer/scanner.ts';
+import { withoutSocialSecurityNumbers } from '#src/importer/social-security-number.ts';
 import type { ComparedTable, RowRefusal, SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -97,6 +98,7 @@ export async function loadInput(
   await sendRows(true);
   checkRefused(tally, options);
   const { writers = [], fingerprints = new Map<string, Pieces>() } = reader.binding ?? {};
+  for (const { withheld } of writers) tally.withheld += withheld;
   for (const { table } of [...writers, ...fingerprints.values()]) await destination.close(table);
 }
 
@@ -193,7 +195,11 @@ class RowReader implements Findings {
     const { length } = refused.value;
     const value = length > SHOWN ? `${refused.value.slice(0, SHOWN)}…` : refused.value;
     const reason = value ? `${refused.reason} (${value})` : refused.reason;
-    this.rejects.add(this.input.name, row.line, reason, row.raw());
+    const raw = row.raw().toString('latin1');
+    const { text, withheld } = withoutSocialSecurityNumbers(raw);
+    this.tally.withheld += withheld;
+    const bytes = withheld > 0 ? Buffer.from(text, 'latin1') : row.raw();
+    this.rejects.add(this.input.name, row.line, withoutSocialSecurityNumbers(reason).text, bytes);
   }
 }
 

@@ -3,8 +3,9 @@ import { type ColumnFinder, slotHeaders } from '#src/importer/header.ts';
 import { maximumBytes } from '#src/importer/maximum.ts';
 import { Pieces } from '#src/importer/pieces.ts';
 import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
+import { isSocialSecurityNumber } from '#src/importer/social-security-number.ts';
 import type { Clean, ImportTable, ListColumn, PickedColumn, RowRefusal, SourceColumn } from '#src/importer/source.ts';
-import { copy, writeJson, writeText } from '#src/importer/text.ts';
+import { copy, writeJson, writeNull, writeText } from '#src/importer/text.ts';
 
 const TAB = 9;
 const NEWLINE = 10;
@@ -19,6 +20,8 @@ interface Field {
   clean: Clean | undefined;
   filled: boolean;
   paragraphs: boolean;
+  /** Whether a value in the form of a social security number is withheld. */
+  identifies: boolean;
   /** Maximum bytes of the value. */
   most: number;
   list: ListWriter | undefined;
@@ -35,6 +38,9 @@ export class RowWriter extends Pieces {
   readonly format = 'text';
   /** Why this table's rows count as skipped; undefined if they count as loaded. */
   readonly skipReason: string | undefined;
+  /** Values that were withheld from the rows that are written. */
+  withheld = 0;
+  private withheldFromLast = 0;
   private readonly fields: Field[];
   private readonly overhead: number;
 
@@ -54,6 +60,7 @@ export class RowWriter extends Pieces {
     const { fields, out } = this;
     const { start, end, bytes, special } = row;
     let at = this.at;
+    let withheld = 0;
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i] as Field;
       const { column } = field;
@@ -65,7 +72,8 @@ export class RowWriter extends Pieces {
           const problem = clean && start[column] !== end[column] ? clean(row, column) : undefined;
           if (problem !== undefined) return refuse(row, column, field.name, problem);
           if ((end[column] as number) - (start[column] as number) > field.most) return tooLong(row, column, field);
-          if (special) at = writeText(row, column, out, at, field.paragraphs);
+          if (field.identifies && isSocialSecurityNumber(row, column)) withheld++;
+          else if (special) at = writeText(row, column, out, at, field.paragraphs);
           else at = copy(bytes, start[column] as number, end[column] as number, out, at);
         }
         if (field.filled && row.isEmpty(column)) return { reason: `${field.name}: empty`, value: '' };
@@ -73,6 +81,7 @@ export class RowWriter extends Pieces {
         const refused = field.list.clean(row);
         if (refused) return refused;
         at = field.list.write(row, out, at);
+        withheld += field.list.withheld;
       } else if (field.pick) {
         const chosen = field.pick(row);
         if (chosen >= 0) {
@@ -85,7 +94,14 @@ export class RowWriter extends Pieces {
     }
     out[at - 1] = NEWLINE;
     this.at = at;
+    this.withheld += withheld;
+    this.withheldFromLast = withheld;
     return undefined;
+  }
+
+  override undo() {
+    super.undo();
+    this.withheld -= this.withheldFromLast;
   }
 
   private fieldOf(column: SourceColumn, find: ColumnFinder, fileName: string): Field {
@@ -95,6 +111,7 @@ export class RowWriter extends Pieces {
       clean: undefined,
       filled: false,
       paragraphs: false,
+      identifies: false,
       most: 0,
       list: undefined,
       pick: undefined,
@@ -103,9 +120,18 @@ export class RowWriter extends Pieces {
     if ('slots' in column) return hasAll(column, find) ? { ...field, list: new ListWriter(column, find) } : field;
     if ('pick' in column) return { ...field, pick: picked(column, find), most: maximumBytes(column) };
     if ('fromName' in column) return { ...field, write: always(valueInName(column, fileName)) };
-    const { header, clean, filled = false, paragraphs = false } = column;
+    const { header, clean, filled = false, paragraphs = false, identifies = false } = column;
     const most = maximumBytes(column);
-    return { ...field, name: [header].flat()[0] ?? '', column: find(header), clean, filled, paragraphs, most };
+    return {
+      ...field,
+      name: [header].flat()[0] ?? '',
+      column: find(header),
+      clean,
+      filled,
+      paragraphs,
+      identifies,
+      most,
+    };
   }
 }
 
@@ -118,6 +144,9 @@ class ListWriter {
   private readonly upTo: Uint16Array;
   private readonly keys: Buffer[];
   private readonly cleans: (Clean | undefined)[];
+  private readonly identifies: boolean[];
+  /** Values that were withheld from the last row. */
+  withheld = 0;
 
   constructor(list: ListColumn, find: ColumnFinder) {
     this.list = list;
@@ -131,6 +160,7 @@ class ListWriter {
     for (const [place, column] of this.columns.entries()) this.upTo[column] = place + 1;
     this.keys = items.map(({ key }, i) => Buffer.from(`${i ? ',' : '{'}"${key}":`));
     this.cleans = items.map(({ clean }) => clean);
+    this.identifies = items.map(({ identifies = false }) => identifies);
   }
 
   /** Cleans the values. Returns the reason if the row must be refused. */
@@ -148,18 +178,26 @@ class ListWriter {
   }
 
   write(row: Row, out: Buffer, at: number): number {
-    const { columns, keys } = this;
+    const { columns, keys, identifies } = this;
+    this.withheld = 0;
     let used = this.usedIn(row);
     while (used > 0 && row.isEmpty(columns[used - 1] as number)) used--; // a cleaner may have emptied the last values
     const drop = this.list.gaps === 'drop';
     out[at++] = OPEN;
     for (let first = 0; first < used; first += keys.length) {
       if (drop && row.isEmpty(columns[first] as number)) continue;
+      if (drop && identifies[0] && isSocialSecurityNumber(row, columns[first] as number)) {
+        this.withheld++;
+        continue;
+      }
       if (out[at - 1] !== OPEN) out[at++] = COMMA;
       for (let i = 0; i < keys.length; i++) {
         const key = keys[i] as Buffer;
         at = copy(key, 0, key.length, out, at);
-        at = writeJson(row, columns[first + i] as number, out, at);
+        const column = columns[first + i] as number;
+        const withhold = identifies[i] && isSocialSecurityNumber(row, column);
+        if (withhold) this.withheld++;
+        at = withhold ? writeNull(out, at) : writeJson(row, column, out, at);
       }
       out[at++] = 125; // }
     }

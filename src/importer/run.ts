@@ -12,6 +12,7 @@ import { refuseImpossible } from '#src/importer/publication-day.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Session } from '#src/importer/session.ts';
+import { withheldNote } from '#src/importer/social-security-number.ts';
 import type { Source } from '#src/importer/source.ts';
 import { addStaged } from '#src/importer/staged.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
@@ -163,6 +164,8 @@ export async function readAll(run: ImportRun, { indexed }: { indexed: boolean })
       }
   }
   await run.rejects.close();
+  const withheld = run.tallies.reduce((sum, each) => sum + each.withheld, 0);
+  if (withheld > 0) run.notes.push(withheldNote(withheld));
   run.onProgress({ ...progress, stage: 'indexing' });
   const checksumDone = checksumOf([...new Set(inputs.map(({ path }) => path))]);
   checksumDone.catch(() => {}); // awaited after the next steps, which may fail before

@@ -184,6 +184,8 @@ export interface SingleColumn {
    * for 1,000. Rows with a longer value are refused.
    */
   indexed?: true | number;
+  /** A number of the record's license or another identifier. One in the form of a social security number is withheld. */
+  identifies?: true;
   /** The name in the requirements (R-284), if it is not the first header in lower case with underscores. */
   spec?: string;
 }
@@ -192,7 +194,7 @@ export interface SingleColumn {
 export interface ListColumn {
   field: string;
   slots: number;
-  items: readonly { key: string; header: string; clean?: Clean; spec?: string }[];
+  items: readonly { key: string; header: string; clean?: Clean; identifies?: true; spec?: string }[];
   /** `keep`: empty slots before the last used one stay. `drop`: slots without their first item are omitted. */
   gaps: 'keep' | 'drop';
   /** The file may lack these columns. The field is then null. */

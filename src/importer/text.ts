@@ -36,11 +36,14 @@ export function writeText({ bytes, start, end }: Row, column: number, out: Buffe
 
 const empty = Buffer.from('null');
 
+/** Writes null as JSON. */
+export const writeNull = (out: Buffer, at: number) => copy(empty, 0, empty.length, out, at);
+
 /** Writes a value as a JSON string, or null if it is empty. */
 export function writeJson({ bytes, start, end, special }: Row, column: number, out: Buffer, at: number) {
   const s = start[column] as number;
   const e = end[column] as number;
-  if (s === e) return copy(empty, 0, empty.length, out, at);
+  if (s === e) return writeNull(out, at);
   out[at++] = QUOTE;
   for (let i = s; i < e; i++) {
     const byte = bytes[i] as number;

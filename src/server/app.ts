@@ -12,6 +12,7 @@ import { groupOf } from '#src/server/call-groups.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
 import { securitySchemes, withCaller } from '#src/server/callers-documented.ts';
 import type { Config } from '#src/server/config.ts';
+import { allowDoorOrigins } from '#src/server/cross-origin.ts';
 import { type Door, isForPrograms } from '#src/server/doors.ts';
 import {
   BODY_LIMIT,
@@ -35,7 +36,10 @@ import { refuseUnstorableText, requireUtf8 } from '#src/server/storable-text.ts'
 import { sentId, traceOfJob } from '#src/server/trace.ts';
 
 export interface AppOptions extends AuthorizationOptions {
-  config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'mapTileUrl' | 'analyticsScriptUrl' | 'oidc'>;
+  config: Pick<
+    Config,
+    'logLevel' | 'publicUrl' | 'trustProxy' | 'mapTileUrl' | 'analyticsScriptUrl' | 'oidc' | 'doorsOrigins'
+  >;
   /** Folder of the built web client. */
   web: string;
   readiness: () => Promise<Readiness>;
@@ -74,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     doors = [],
     routes,
   } = options;
-  const { logLevel, publicUrl, trustProxy } = config;
+  const { logLevel, publicUrl, trustProxy, doorsOrigins } = config;
   const slots = new CallSlots();
   const app = Fastify({
     genReqId: ({ headers }) => sentId(headers) ?? randomUUID(),
@@ -101,7 +105,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain'); // forms of other sites can send it
   requireUtf8(app);
   await addSecurityHeaders(app, config, doors);
-  requireSameOrigin(app, publicUrl, doors);
+  allowDoorOrigins(app, doorsOrigins, doors);
+  requireSameOrigin(app, { publicUrl, doorsOrigins }, doors);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' }, components: { securitySchemes } },

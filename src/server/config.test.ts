@@ -14,6 +14,8 @@ test('an empty environment starts on this machine with invented details', () => 
     criteriaOff: [],
     readUrls: [],
     npiApiOpen: false,
+    doorsOrigins: [],
+    shareMailing: false,
     shareLicensed: false,
     exportRows: { specialist: 5000, manager: 50_000, administrator: 1_000_000, superadmin: 1_000_000 },
     notesDays: undefined,
@@ -93,6 +95,8 @@ test('every variable is read', () => {
     DATABASE_URL: 'postgresql://me@db/medatlas',
     DEMO_DATA: 'off',
     LOG_LEVEL: 'silent',
+    DOORS_ORIGINS: 'https://tools.example:443/, http://localhost:8080',
+    SHARE_MAILING: 'yes',
     HISTORY_YEARS: '3',
     OPENING_RECORD_YEARS: '5',
     SCAN_COMMAND: 'clamdscan --no-summary -',
@@ -147,6 +151,8 @@ test('every variable is read', () => {
     demoData: false,
     logLevel: 'silent',
     historyYears: 3,
+    doorsOrigins: ['https://tools.example', 'http://localhost:8080'],
+    shareMailing: true,
     openingRecordYears: 5,
     scanCommand: 'clamdscan --no-summary -',
     maxRefused: 0.5,
@@ -220,6 +226,12 @@ test('production opens sign-up only if addresses are confirmed', () => {
   expect(loadConfig(loopback).company.sign_up).toBe(true); // approval is enough there
 });
 
+test('DOORS_ORIGINS must not name this site (R-1670)', () => {
+  expect(() => loadConfig({ DOORS_ORIGINS: 'http://localhost:3000' })).toThrow(
+    /^DOORS_ORIGINS must not name this site/,
+  );
+});
+
 test.each([
   ['TIME_ZONE', '+05:00'], // PostgreSQL reads it as five hours behind UTC
   ['TIME_ZONE', 'ACT'],
@@ -238,6 +250,12 @@ test.each([
   ['TRUST_PROXY', '1, 10.0.0.1'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '0.0.0.0/0'],
+  ['DOORS_ORIGINS', '*'],
+  ['DOORS_ORIGINS', 'tools.example'],
+  ['DOORS_ORIGINS', 'https://*.tools.example'],
+  ['DOORS_ORIGINS', 'https://tools.example/app'],
+  ['DOORS_ORIGINS', 'https://tools.example,'],
+  ['SHARE_MAILING', 'always'],
   ['DEMO_DATA', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['MAX_REFUSED', '101'],

@@ -21,7 +21,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   const local = isLoopback(new URL(publicUrl).hostname);
   const production = !local || data.NODE_ENV === 'production';
-  const problems = [...inconsistent(data), ...(production ? unsafe(data, given) : [])];
+  const problems = [...inconsistent(data, publicUrl), ...(production ? unsafe(data, given) : [])];
   if (problems.length) throw new Refusal(problems.join('\n'));
   const supportEmail = data.SUPPORT_EMAIL ?? `support@${data.COMPANY_DOMAIN}`;
   return {
@@ -100,8 +100,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     criteriaOff: data.CRITERIA_OFF ?? [],
     /** Whether anyone may search by the NPI Registry's API. */
     npiApiOpen: data.NPI_API === 'open',
+    /** Origins whose pages may call the doors. */
+    doorsOrigins: data.DOORS_ORIGINS ?? [],
     /** Whether API tokens may read the fields of licensed sources. */
     shareLicensed: data.SHARE_LICENSED === 'yes',
+    /** Whether exports and FHIR have the mailing address of an individual, its phone and its fax. Those of organizations they always have. */
+    shareMailing: data.SHARE_MAILING === 'yes',
     /** Rows that a person may take out per day, by role. */
     exportRows: {
       specialist: data.EXPORT_ROWS_SPECIALIST,
@@ -163,7 +167,7 @@ function managementApi(data: Environment) {
 }
 
 /** Returns a message for each combination of settings that cannot work. */
-function inconsistent(data: Environment): string[] {
+function inconsistent(data: Environment, publicUrl: string): string[] {
   const oidc = [data.OIDC_ISSUER, data.OIDC_CLIENT_ID, data.OIDC_CLIENT_SECRET];
   const auth0 = [data.AUTH0_DOMAIN, data.AUTH0_CLIENT_ID, data.AUTH0_CLIENT_SECRET];
   const none = (values: unknown[]) => values.every((value) => value === undefined);
@@ -179,6 +183,8 @@ function inconsistent(data: Environment): string[] {
     data.DATABASE_READ_URLS !== undefined &&
       !data.DATABASE_URL &&
       'DATABASE_READ_URLS requires DATABASE_URL, the primary of its replicas.',
+    data.DOORS_ORIGINS?.includes(publicUrl) &&
+      `DOORS_ORIGINS must not name this site, ${publicUrl}: its pages need no entry.`,
     data.REQUIRE_SECOND_FACTOR !== undefined &&
       data.OIDC_ISSUER !== undefined &&
       'REQUIRE_SECOND_FACTOR is for accounts of this server. With OIDC_ISSUER, require a second factor at that provider.',

@@ -106,6 +106,14 @@ export const Environment = z.object({
   AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
   HISTORY_YEARS: wholeNumber(1, 100).default(10),
   NPI_API: oneOf('open').optional(),
+  DOORS_ORIGINS: text
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => isOrigin(part) && !part.includes('*')),
+      'must be origins without a path, separated by commas, such as https://tools.example,http://localhost:8080',
+    )
+    .transform((parts) => [...new Set(parts.map((part) => new URL(part).origin))])
+    .optional(),
   OPENING_RECORD_YEARS: wholeNumber(1, 100).default(4),
   SCAN_COMMAND: text.optional(),
 
@@ -136,6 +144,7 @@ export const Environment = z.object({
     .optional(),
 
   SHARE_LICENSED: oneOf('no', 'yes').default('no'),
+  SHARE_MAILING: oneOf('no', 'yes').default('no'),
   EXPORT_ROWS_SPECIALIST: wholeNumber(0, 100_000_000).default(5000),
   EXPORT_ROWS_MANAGER: wholeNumber(0, 100_000_000).default(50_000),
   EXPORT_ROWS_ADMINISTRATOR: wholeNumber(0, 100_000_000).default(1_000_000),

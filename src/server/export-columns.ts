@@ -15,6 +15,8 @@ export interface ExportColumn {
   kind: CellKind;
   /** SQL for its value in a row of the group. */
   sql: string;
+  /** Whether files say that the site withholds it, unless SHARE_MAILING=yes. */
+  mailing?: boolean;
 }
 
 /** The tables whose rows are exported. */

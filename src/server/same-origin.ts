@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#src/server/config.ts';
+import { isFromDoorOrigin } from '#src/server/cross-origin.ts';
 import { type Door, isForPrograms } from '#src/server/doors.ts';
 import { isLoopback } from '#src/server/environment.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -18,9 +20,13 @@ const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/
 
 /**
  * Rejects requests for hosts other than PUBLIC_URL, and changes that pages of other origins send. On loopback all its
- * names count as one host. A page request under another name is redirected to PUBLIC_URL, where the cookies are.
+ * names count as one host. Pages of the origins of DOORS_ORIGINS may send changes to doors. A page request under another name is redirected to PUBLIC_URL, where the cookies are.
  */
-export function requireSameOrigin(app: FastifyInstance, publicUrl: string, doors: readonly Door[]): void {
+export function requireSameOrigin(
+  app: FastifyInstance,
+  { publicUrl, doorsOrigins }: Pick<Config, 'publicUrl' | 'doorsOrigins'>,
+  doors: readonly Door[],
+): void {
   const own = new URL(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
     requireOneHost(request.raw.rawHeaders);
@@ -30,7 +36,9 @@ export function requireSameOrigin(app: FastifyInstance, publicUrl: string, doors
         throw new Failure(421, 'wrong_host', `Unknown host. This site is at ${publicUrl}.`);
       if (isPage(request, doors)) return redirect(request, reply, publicUrl);
     }
-    const isProved = request.routeOptions.config.postsWithoutOrigin && isFromHere(request);
+    const isProved =
+      (request.routeOptions.config.postsWithoutOrigin && isFromHere(request)) ||
+      isFromDoorOrigin(request.raw, doorsOrigins, doors);
     if (isChange(request) && !isProved) checkOrigin(request, own);
   });
 }

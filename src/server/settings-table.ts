@@ -50,6 +50,8 @@ const meanings: Record<keyof Environment, string> = {
   HISTORY_YEARS: 'years to keep the changes that imports brought',
   NPI_API:
     "`open`: anyone may search by the [NPI Registry's API](docs/interfaces.md), 60 requests a minute from an address. By default it takes a session or an API token",
+  DOORS_ORIGINS:
+    'origins of pages that may call the [interfaces for other programs](docs/interfaces.md) with an API token, separated by commas, such as `https://tools.example`. Their requests never use a session',
   OPENING_RECORD_YEARS: 'years to keep whom openings showed, by which criteria and in which order',
   SCAN_COMMAND:
     'command of the shell that scans an uploaded PDF or DOCX on its standard input, and exits with 0 if it is clean, such as `clamdscan --no-summary -`',
@@ -69,6 +71,8 @@ const meanings: Record<keyof Environment, string> = {
     'criteria that provider searches refuse on this site, such as `gender,graduated`; results still show the data. `graduated` includes `years_in_practice`',
   SHARE_LICENSED:
     '`yes`: API tokens may read the data of FSMB, ABMS, ACGME and medical schools. Set it only if your agreements with the publishers allow that',
+  SHARE_MAILING:
+    "`yes`: files of exports and the FHIR interface have people's mailing addresses with their phone and fax. They are often homes",
   EXPORT_ROWS_SPECIALIST: 'rows that a specialist may take out per day, by exports and by lookups with API tokens',
   EXPORT_ROWS_MANAGER: 'rows that a manager may take out per day',
   EXPORT_ROWS_ADMINISTRATOR: 'rows that an administrator may take out per day',

@@ -14,11 +14,12 @@ export interface Field {
   header?: string | readonly string[];
   /** The cleaner's name in source.ts. Without one the value stays as published. */
   clean?: string;
-  /** These five are documented in the importer's ValueColumn. */
+  /** These six are documented in the importer's ValueColumn. */
   filled?: true;
   optional?: true;
   paragraphs?: true;
   indexed?: true | number;
+  identifies?: true;
   spec?: string;
   /** Its label in forms. */
   label?: string;

@@ -37,6 +37,7 @@ export const licenseFields = {
   license_number: {
     header: 'license_number',
     clean: 'licenseNumber',
+    identifies: true,
     indexed: true,
     match: 'whole',
     listed: true,

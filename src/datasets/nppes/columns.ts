@@ -31,7 +31,7 @@ function nppes(table: RecordTable, fields: Fields, usual: readonly string[]): Da
     dataset: 'nppes',
     from: recordRows,
     columns: [
-      ...ofRecord(fields).map((column) =>
+      ...ofRecord(fields, table === 'providers').map((column) =>
         column.name === 'primary_taxonomy'
           ? { ...column, label: 'Primary Taxonomy Code', header: 'Healthcare Provider Taxonomy Code_1' }
           : column,
@@ -59,12 +59,15 @@ function nppes(table: RecordTable, fields: Fields, usual: readonly string[]): Da
   };
 }
 
-/** The published columns of a record, without the NPI, which every file has, and without lists. */
-function ofRecord(fields: Fields) {
+/**
+ * The published columns of a record, without the NPI, which every file has, and without lists. `people`: its mailing address is
+ * that of a person, often a home.
+ */
+function ofRecord(fields: Fields, people: boolean) {
   return Object.entries(fields).flatMap(([name, field]) =>
     name === 'npi' || field.type?.startsWith('jsonb') || (field.withheld && !Object.hasOwn(mailingAddress, name))
       ? []
-      : [ofField(name, field)],
+      : [{ ...ofField(name, field), mailing: people && Object.hasOwn(mailingAddress, name) }],
   );
 }
 

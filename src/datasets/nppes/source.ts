@@ -44,7 +44,7 @@ const decided = {
     items: [
       { key: 'code', header: 'Healthcare Provider Taxonomy Code_#', clean: unmasked },
       { key: 'primary', header: 'Healthcare Provider Primary Taxonomy Switch_#', clean: unmasked },
-      { key: 'license_number', header: 'Provider License Number_#', clean: unmasked },
+      { key: 'license_number', header: 'Provider License Number_#', clean: unmasked, identifies: true },
       { key: 'license_state', header: 'Provider License Number State Code_#', clean: unmasked },
       { key: 'group', header: 'Healthcare Provider Taxonomy Group_#', clean: unmasked },
     ],
@@ -53,7 +53,7 @@ const decided = {
     slots: 50,
     gaps: 'drop',
     items: [
-      { key: 'identifier', header: 'Other Provider Identifier_#', clean: unmasked },
+      { key: 'identifier', header: 'Other Provider Identifier_#', clean: unmasked, identifies: true },
       { key: 'type', header: 'Other Provider Identifier Type Code_#', clean: sequence(unmasked, twoDigitType) },
       { key: 'state', header: 'Other Provider Identifier State_#', clean: unmasked },
       { key: 'issuer', header: 'Other Provider Identifier Issuer_#', clean: unmasked },

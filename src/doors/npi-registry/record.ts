@@ -174,18 +174,13 @@ const otherNamesOfOrganization = (row: Selectable<Tables['organizations']>, furt
 const identifierNames: Readonly<Record<string, string>> = { '01': 'Other (non-Medicare)', '05': 'MEDICAID' };
 
 const identifiersOf = ({ identifiers }: NppesRow) =>
-  Identifiers.parse(identifiers)
-    .filter(({ identifier }) => !isSocialSecurityNumber(identifier))
-    .map(({ identifier, type, state, issuer }) => ({
-      code: type,
-      desc: identifierNames[type ?? ''] ?? identifierType(type),
-      identifier,
-      issuer,
-      state,
-    }));
-
-/** Some providers entered their social security number as a license or identifier, and CMS published it. */
-const isSocialSecurityNumber = (text: string | null) => /^\d{3}-\d{2}-\d{4}$/.test(text ?? '');
+  Identifiers.parse(identifiers).map(({ identifier, type, state, issuer }) => ({
+    code: type,
+    desc: identifierNames[type ?? ''] ?? identifierType(type),
+    identifier,
+    issuer,
+    state,
+  }));
 
 function taxonomiesOf({ taxonomies }: NppesRow, meanings: ReadonlyMap<string, { desc: string | null }>) {
   const slots = Slots.parse(taxonomies);
@@ -199,7 +194,7 @@ function taxonomiesOf({ taxonomies }: NppesRow, meanings: ReadonlyMap<string, { 
       : {
           code,
           desc: meanings.get(code)?.desc ?? null,
-          license: isSocialSecurityNumber(license_number) ? null : license_number,
+          license: license_number,
           primary: slot === primary,
           state: license_state,
           taxonomy_group: groupOf(group),

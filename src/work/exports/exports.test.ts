@@ -367,6 +367,32 @@ it.each(['taxonomy=207RI0011X&page=1', 'taxonomy=207RC0000X&state=TX', 'specialt
   },
 );
 
+it('says that the site withholds mailing addresses of people, not of organizations, unless SHARE_MAILING=yes (R-1671)', async () => {
+  const columns = ['last_name', 'mailing_address_1', 'mailing_city', 'mailing_zip', 'mailing_phone', 'mailing_fax'];
+  const asked = columns.map((column) => `&column=${column}`).join('');
+  const read = async (path: string) => (await (await get(path)).text()).trimEnd().split('\r\n').slice(1);
+  const withheld = Array(5).fill('withheld by this site');
+  const people = await read(`/api/providers/export?state=WV&format=csv${asked}`);
+  expect(people.length).toBeGreaterThan(1);
+  for (const line of people) expect(line.split(',').slice(2)).toEqual(withheld);
+  const organizations = await read(
+    '/api/organizations/export?state=WV&format=csv&column=mailing_city&column=mailing_zip',
+  );
+  expect(organizations.join()).not.toContain('withheld');
+  expect(organizations.every((line) => /^\d{10},[^,]+,\d{5}/.test(line))).toBe(true);
+
+  const sharing = await testApi(database, { search: api.search, env: { SHARE_MAILING: 'yes' } });
+  onTestFinished(sharing.close);
+  const url = `/api/providers/export?state=WV&format=csv${asked}`;
+  const { body } = await sharing.app.inject({ url, headers: await sharing.headersOf('manager') });
+  expect(body).not.toContain('withheld');
+  const [, first = ''] = body.split('\r\n');
+  const { rows } = await database.pool.query('select mailing_city from providers where npi = $1', [
+    first.split(',')[0],
+  ]);
+  expect(first.split(',')[3]).toBe(rows[0].mailing_city);
+});
+
 it('says the limit of the day and what remains (R-633)', async () => {
   const reply = await get('/api/providers/export?format=csv');
   expect([reply.status, await reply.json()]).toEqual([

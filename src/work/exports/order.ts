@@ -11,6 +11,8 @@ export interface ExportOrder extends GroupReading {
   names: Names;
   /** Phone numbers, of ten digits, and e-mail addresses, in lower case, that no cell has. */
   hidden: { phones: string[]; emails: string[] };
+  /** Whether it has the mailing addresses of people (SHARE_MAILING). Orders of the release before have none. */
+  mailing?: boolean;
   /** The names of the columns, without the NPI. */
   columns: string[];
   /** The number of people without an NPI on the list, who are in its last rows. Absent if there are none. */

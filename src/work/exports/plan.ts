@@ -18,6 +18,9 @@ export const groupsOf = (ofDatasets: readonly DatasetColumns[], table: RecordTab
   ...(table === 'providers' ? [list, team] : []),
 ];
 
+/** What cells say of a value that SHARE_MAILING does not share (R-1671). */
+const WITHHELD = 'withheld by this site';
+
 /** The columns of an order in the order of its wish, the NPI first. The first group of the table has each row that is listed. */
 export function planOf(ofDatasets: readonly DatasetColumns[], order: ExportOrder): Plan {
   const groups = groupsOf(ofDatasets, order.table);
@@ -30,7 +33,9 @@ export function planOf(ofDatasets: readonly DatasetColumns[], order: ExportOrder
   };
   for (const group of groups) {
     const rows = group.from(order);
-    for (const column of group.columns) add(column, { rows, sql: column.sql }, group);
+    for (const column of group.columns)
+      if (column.mailing && !order.mailing) add({ ...column, kind: 'text' }, { rows, sql: `'${WITHHELD}'` }, group);
+      else add(column, { rows, sql: column.sql }, group);
     add(asOfColumn(group), 'date of the data', group);
   }
   add(milesColumn, 'miles');

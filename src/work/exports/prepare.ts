@@ -73,6 +73,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
         lists: columns.includes('lists') ? await listsOf(users, user) : [],
       },
       decided: columns.includes(OUR_SCREENING) ? await decidedAmong(npis, services, user) : {},
+      mailing: config.shareMailing,
       hidden: { phones: [...phones], emails: [...emails] },
       format: wish.format,
       names: wish.names,
