@@ -49,6 +49,7 @@ const declared: Record<string, Access> = {
   'GET /auth/callback': 'anyone',
   'POST /auth/sign-out': 'anyone',
   'GET /calendar/:key.ics': 'anyone',
+  'GET /fhir/metadata': 'anyone',
   'GET /o/:key': 'anyone',
   'POST /o/:key': 'anyone',
   'POST /api/sign-up': 'anyone',
@@ -322,7 +323,7 @@ async function refusal({ method, url }: Route, as: As | Record<string, string>):
   });
   if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
   if (method === 'HEAD') return `${statusCode}`;
-  const { code = codeOfDoor(JSON.parse(body).Errors?.[0].description) } = JSON.parse(body);
+  const { Errors, issue, code = codeOfDoor(Errors?.[0].description ?? issue?.[0].diagnostics) } = JSON.parse(body);
   return codes.has(code) || (typeof as === 'object' && code === 'scope') ? code : undefined;
 }
 

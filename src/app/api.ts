@@ -12,6 +12,7 @@ import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { serverDatasets, sources, suggestionsOf } from '#src/app/server-datasets.ts';
 import { openRequireCurrent, requireFilledColumns, type WorkServices } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
+import { fhirRoutes } from '#src/doors/fhir/routes.ts';
 import { npiRegistryRoutes } from '#src/doors/npi-registry/routes.ts';
 import { findEndpoints } from '#src/find/server.ts';
 import { release } from '#src/importer/history/batch.ts';
@@ -154,7 +155,8 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   submissionRoutes(app, { ...services, jobs });
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
-  const doors = [{ needs: ['providers', 'organizations', 'nppes', 'taxonomy'], routes: npiRegistryRoutes }];
+  const nppes = ['providers', 'organizations', 'nppes', 'taxonomy'];
+  const doors = [npiRegistryRoutes, fhirRoutes].map((routes) => ({ needs: nppes, routes }));
   const endpoints = serverDatasets.flatMap(({ endpoints }) => endpoints);
   for (const { needs, routes } of [...findEndpoints, ...endpoints, ...doors])
     void app.register(async (scope) => {

@@ -91,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
-    frameworkErrors: malformedUrl,
+    frameworkErrors: malformedUrl(doors),
     clientErrorHandler: refuseUnparsed,
     routerOptions: { maxParamLength: 500 },
   });

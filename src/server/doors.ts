@@ -5,18 +5,23 @@ import type { Failure } from '#src/server/failure.ts';
 export interface FailureReply {
   status: number;
   body: object;
+  headers?: Record<string, string>;
 }
 
 /** An interface for other programs below a path. */
 export interface Door {
   /** The first segment of its paths, such as `/fhir`. */
   path: string;
+  /** The media type of its errors. Default: `application/json`. */
+  type?: string;
+  /** Where its calls are described. Default: `/api/docs`. */
+  described?: string;
   /** How it writes errors, those of unknown paths too. */
   write: (failure: Failure) => FailureReply;
 }
 
 /** First segments for programs that have no door yet, or whose paths have other standards. Their GETs reply no web page. */
-const reserved = ['/api', '/fhir', '/mcp', '/.well-known'];
+const reserved = ['/api', '/mcp', '/.well-known'];
 
 /** Whether a path is for programs: it never replies the web page, and no other host name redirects to it. */
 export const isForPrograms = (url: string, doors: readonly Door[]): boolean =>

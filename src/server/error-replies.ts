@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
-import { type Door, doorOf } from '#src/server/doors.ts';
+import { type Door, doorOf, type FailureReply } from '#src/server/doors.ts';
 import { Failure } from '#src/server/failure.ts';
 import { diskFull, failureFrom } from '#src/server/unexpected.ts';
 
@@ -50,12 +50,16 @@ function messageOf({ code, message }: FastifyError, limit = BODY_LIMIT): string 
 }
 
 /** Replies 404 to an unknown path of the API. */
-export const unknownEndpoint = ({ url }: FastifyRequest, reply: FastifyReply, doors: readonly Door[]) =>
-  send(reply, new Failure(404, 'not_found', 'Unknown endpoint. See /api/docs.'), doorOf(url, doors));
+export function unknownEndpoint({ url }: FastifyRequest, reply: FastifyReply, doors: readonly Door[]) {
+  const door = doorOf(url, doors);
+  return send(reply, new Failure(404, 'not_found', `Unknown endpoint. See ${door?.described ?? '/api/docs'}.`), door);
+}
 
 /** Replies 400 to a malformed URL, which reaches no route and no hook. */
-export const malformedUrl = (_: FastifyError, __: FastifyRequest, reply: FastifyReply) =>
-  send(reply, new Failure(400, 'bad_request', 'Malformed URL.'));
+export const malformedUrl =
+  (doors: readonly Door[]) =>
+  (_: FastifyError, { url }: FastifyRequest, reply: FastifyReply) =>
+    send(reply, new Failure(400, 'bad_request', 'Malformed URL.'), doorOf(url, doors));
 
 /** Replies to bytes that are not HTTP or come too late, and closes the connection. They reach no route and no hook. */
 export function refuseUnparsed({ code }: NodeJS.ErrnoException, socket: Socket): void {
@@ -76,11 +80,19 @@ const unparsed: Partial<Record<string, [status: string, message: string]>> = {
 
 function send(reply: FastifyReply, failure: Failure, door?: Door) {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter);
-  const { status, body } = door ? door.write(failure) : inWords(failure);
-  return reply.code(status).type('application/json').serializer(JSON.stringify).send(body);
+  const { status, body, headers = {} } = door ? door.write(failure) : inWords(failure);
+  return reply
+    .code(status)
+    .headers(headers)
+    .type(door?.type ?? 'application/json')
+    .serializer(JSON.stringify)
+    .send(body);
 }
 
-const inWords = ({ status, code, message, details }: Failure) => ({ status, body: { code, message, ...details } });
+const inWords = ({ status, code, message, details }: Failure): FailureReply => ({
+  status,
+  body: { code, message, ...details },
+});
 
 /** Returns a message such as `zip: ZIP Code must have 1 to 5 digits` or `Unknown parameter: foo`. */
 function explain({ instancePath, keyword, params, message }: ZodFastifySchemaValidationError): string {

@@ -1,0 +1,136 @@
+// Answers a search of FHIR with a Bundle.
+import type { Controls } from '#src/doors/fhir/controls.ts';
+import { controlNames, controlsOf, textOfCursor } from '#src/doors/fhir/controls.ts';
+import type { Resource } from '#src/doors/fhir/elements.ts';
+import type { Kind } from '#src/doors/fhir/kinds.ts';
+import { outcome, refusedParameter } from '#src/doors/fhir/outcome.ts';
+import { criterionOf, type Given } from '#src/doors/fhir/parameters.ts';
+import type { Criterion } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
+import { turnedOff } from '#src/server/criteria-off.ts';
+
+/** A search that was read: what it asks, and the parameters that were applied. */
+export interface Asked {
+  kind: Kind;
+  criteria: Criterion[];
+  controls: Controls;
+  applied: Given[];
+}
+
+/** Parameters of Plan-Net for which no source has data. */
+const withoutData = ['service', 'network', 'coverage-area'];
+
+/** Reads a search. Throws a 400 for a parameter that is unknown, unless `lenient`, and for one that is wrong or turned off. */
+export function readSearch(
+  kind: Kind,
+  all: readonly Given[],
+  { lenient, off }: { lenient: boolean; off: ReadonlySet<string> },
+): Asked {
+  const applied = all.filter(({ text }) => text.trim() !== ''); // an empty parameter is absent
+  const known = applied.filter((given) => {
+    if (Object.hasOwn(kind.parameters, given.name) || (Object.hasOwn(controlNames, given.key) && !given.modifier))
+      return true;
+    if (!lenient) throw unknownParameter(kind, given);
+    return false;
+  });
+  const criteria = known.flatMap((given) => {
+    const parameter = Object.hasOwn(kind.parameters, given.name) ? kind.parameters[given.name] : undefined;
+    if (!parameter) return [];
+    if (parameter.criterion && off.has(parameter.criterion)) {
+      const refusal = turnedOff(given.key, parameter.criterion);
+      refusal.details = { expression: given.key };
+      throw refusal;
+    }
+    return criterionOf(parameter, given);
+  });
+  return { kind, criteria, controls: controlsOf(known, kind.sorts), applied: known };
+}
+
+const unknownParameter = ({ type, parameters }: Kind, { key, name }: Given) =>
+  refusedParameter(
+    key,
+    withoutData.includes(name)
+      ? `No source has ${name}, so this server has no such search`
+      : `${type} has no such search. It has ${Object.keys(parameters).join(', ')}`,
+    'not-supported',
+  );
+
+/** A page of numbers, of how many, and the generation that they come from. */
+export interface Page {
+  total: number;
+  generation: number;
+  numbers: string[];
+}
+
+/** The numbers of the page that a search asks for. */
+export async function pageOf(search: Search, { kind, criteria, controls }: Asked): Promise<Page> {
+  const { count, cursor, sort } = controls;
+  const position = cursor?.position ?? 0;
+  if (count > 0 && position % count !== 0)
+    throw refusedParameter('_cursor', 'The cursor is of pages of another _count');
+  const { total, rows, generation } = await search.ask({
+    table: kind.table,
+    criteria,
+    ...(sort && { sort }),
+    shows: 'key',
+    page: count > 0 ? position / count + 1 : 1,
+    page_size: count || 1,
+  });
+  return { total, generation, numbers: count > 0 ? rows.map(({ npi }) => String(npi)) : [] };
+}
+
+/** The Bundle of a page. `base` is the address of the door. */
+export function bundleOf(
+  { kind, controls, applied }: Asked,
+  { total, generation }: Page,
+  resources: readonly Resource[],
+  base: string,
+) {
+  const { count, cursor } = controls;
+  const next = (cursor?.position ?? 0) + count;
+  const address = (more: readonly Pick<Given, 'key' | 'text'>[]) => {
+    const query = new URLSearchParams(more.map(({ key, text }) => [key, text])).toString();
+    return `${base}/${kind.type}${query && `?${query}`}`;
+  };
+  const further = [
+    ...applied.filter(({ key }) => key !== '_cursor'),
+    { key: '_cursor', text: textOfCursor({ generation, position: next }) },
+  ];
+  const changed = cursor !== undefined && cursor.generation !== generation;
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    total,
+    link: [
+      { relation: 'self', url: address(applied) },
+      ...(count > 0 && next < total ? [{ relation: 'next', url: address(further) }] : []),
+    ],
+    ...((changed || resources.length > 0) && {
+      entry: [
+        ...resources.map((resource) => ({
+          fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
+          resource: controls.elements ? only(resource, controls.elements) : resource,
+          search: { mode: 'match' },
+        })),
+        ...(changed ? [{ resource: outcome('warning', 'incomplete', CHANGED), search: { mode: 'outcome' } }] : []),
+      ],
+    }),
+  };
+}
+
+const CHANGED =
+  'New data came between this page and the one before. Entries may be missing or repeated. Search again for a whole result.';
+
+/** The elements of a resource that a search asks for, with those that it must have. */
+function only({ meta, ...resource }: Resource, elements: ReadonlySet<string>): Resource {
+  const { profile: _, ...rest } = meta;
+  const kept = Object.entries(resource).filter(([name]) => always.has(name) || elements.has(name));
+  return {
+    ...(Object.fromEntries(kept) as Omit<Resource, 'meta'>),
+    meta: { ...rest, tag: [...(rest.tag ?? []), SUBSETTED] },
+  } as Resource;
+}
+
+const always = new Set(['resourceType', 'id', 'status', 'connectionType', 'payloadType']);
+
+const SUBSETTED = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' };
