@@ -35,7 +35,7 @@ test('an opening shows its people with reasons, keeps them on its list, and says
   await expect(page).toHaveURL(`/openings/${id}`);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(first).toBeVisible();
-  expect(await sidewaysParts(page)).toEqual([]);
+  await expect.poll(() => sidewaysParts(page)).toEqual([]);
 });
 
 test('results and openings for nurses say that NPPES lists few of them (R-1333)', async ({ page, request }) => {

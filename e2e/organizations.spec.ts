@@ -144,6 +144,16 @@ test('filters, address and API find the same, and chips remove what filters add 
   await expect(filters(page)).not.toContainText('could not be loaded');
 });
 
+test('a search at the moment when a filter changes takes both (R-425)', async ({ page }) => {
+  await page.goto('/hcos?state=TX&state=OH');
+  await editSearch(page);
+  await field(page, 'Organization Name').fill('hospital');
+  const ohio = filters(page).getByRole('group', { name: 'State' }).getByRole('checkbox', { name: 'Ohio' });
+  const clicks = [await ohio.elementHandle(), await submit(page).elementHandle()];
+  await page.evaluate((parts) => parts.forEach((part) => void (part as HTMLElement).click()), clicks);
+  await expect(page).toHaveURL('/hcos?name=hospital&state=TX');
+});
+
 test('the filters are accessible, also on a phone', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcos?state=TX&members_from=1');
   await expect(rows(page).first()).toBeVisible();

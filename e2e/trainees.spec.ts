@@ -36,7 +36,7 @@ test('the people of a sheet are kept as trainees of the team (R-1351, R-1352)', 
   await expect(training).toContainText('Your team’s sheet: Program coordinator');
   await page.setViewportSize({ width: 390, height: 844 });
   await settled(page);
-  expect(await sidewaysParts(page)).toEqual([]);
+  await expect.poll(() => sidewaysParts(page)).toEqual([]);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await training.getByRole('button', { name: /^Delete/ }).click();
   await training.getByRole('button', { name: /^Delete now/ }).click();

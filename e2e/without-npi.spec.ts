@@ -56,7 +56,7 @@ test('a list takes a person without an NPI and joins it with one by the keyboard
 
   await page.setViewportSize({ width: 390, height: 844 });
   await settled(page);
-  expect(await sidewaysParts(page)).toEqual([]);
+  await expect.poll(() => sidewaysParts(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const same = card.getByRole('button', { name: /^Same person: / }).first();
   await card.focus();

@@ -59,10 +59,11 @@ export function PlaceSearch() {
   const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, validate });
   const { values } = form;
   const submit = (element: HTMLFormElement, find: (criteria: PlaceCriteria) => void) => {
-    if (isEmpty(values)) {
+    const latest = form.latest();
+    if (isEmpty(latest)) {
       form.forget();
       list.refuse('criteria');
-    } else if (form.passes(element)) find(withoutDefaults(values));
+    } else if (form.passes(element)) find(withoutDefaults(latest));
   };
   return (
     <SearchScreen

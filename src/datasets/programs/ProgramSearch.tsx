@@ -102,8 +102,8 @@ export function ProgramSearch() {
   const { values } = form;
   const byNumber = values.mode === 'number';
   const submit = (element: HTMLFormElement, find: (criteria: ProgramCriteria) => void) => {
-    const { mode, ...given } = values;
-    if (form.passes(element)) find(byNumber ? { ...list.blank, program_number: given.program_number } : given);
+    const { mode, ...given } = form.latest();
+    if (form.passes(element)) find(mode === 'number' ? { ...list.blank, program_number: given.program_number } : given);
     else if (isEmpty(values)) {
       form.forget();
       list.refuse(mode);

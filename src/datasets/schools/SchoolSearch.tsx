@@ -114,7 +114,7 @@ export function SchoolSearch() {
       criteria={criteria}
       defaults={criteria.core_id ? {} : defaults}
       onSubmit={(element, find) =>
-        form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(values))
+        form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(form.latest()))
       }
       layout={useCardsOrTable(list.view, rows)}
     >

@@ -45,7 +45,9 @@ export function OrganizationForm({ list, chipsOf, busy, focused, keeps, ...actio
       label="Organization search"
       submit="Search Organizations"
       busy={busy}
-      onSubmit={(element) => form.passes(element) && actions.onSearch(organizationCriteriaWith(criteria, form.values))}
+      onSubmit={(element) =>
+        form.passes(element) && actions.onSearch(organizationCriteriaWith(list.latest(), form.latest()))
+      }
       onClear={() => {
         form.clear();
         list.clear();

@@ -51,7 +51,7 @@ export interface Framed {
   results: (tools: ReactNode) => ReactNode;
 }
 
-type Form = Pick<ReturnType<typeof useSearchForm<object>>, 'values' | 'isValid' | 'passes' | 'clear' | 'restore'>;
+type Form = Pick<ReturnType<typeof useSearchForm<object>>, 'latest' | 'isValid' | 'passes' | 'clear' | 'restore'>;
 type Find = (criteria: object) => void;
 
 interface SearchScreenProps<Row extends object, P extends Page<Row>, C extends SingleCriteria> {
@@ -91,7 +91,7 @@ export function SearchScreen<Row extends object, P extends Page<Row>, C extends 
   const { isOpen, chips } = folding;
   const { busy, focused, onCancel } = folding.form;
   const find = folding.form.onSearch as Find; // the form's values are its criteria
-  const { onSubmit = (element: HTMLFormElement) => form.passes(element) && find(form.values) } = props;
+  const { onSubmit = (element: HTMLFormElement) => form.passes(element) && find(form.latest()) } = props;
   useFound(search, folding.found);
   const clear = () => {
     form.clear();

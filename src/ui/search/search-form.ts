@@ -24,13 +24,14 @@ interface Options<C, V> {
  * cleared returns with its history entry (R-421). The schema `query` validates the values.
  */
 export function useSearchForm<C extends object, V extends object = C>(
-  list: Pick<MatchList<C>, 'criteria' | 'blank' | 'asked' | 'refused'>,
+  list: Pick<MatchList<C>, 'criteria' | 'blank' | 'asked' | 'refused' | 'latest'>,
   query: z.ZodType,
   { begins, shown = same, validate = validatorOf(query), keeps }: Options<C, V> = {},
 ) {
   const state = useDefaultState();
   const first = { ...list.blank, ...(begins ?? ('state' in list.blank && { state })) };
-  const criteria = shown(list.asked || list.refused ? list.criteria : first);
+  const isSearch = list.asked || list.refused;
+  const criteria = shown(isSearch ? list.criteria : first);
   const location = useLocation();
   const { key } = location;
   const typed = (drafts.get(key) ?? criteria) as V; // this form wrote it
@@ -79,6 +80,8 @@ export function useSearchForm<C extends object, V extends object = C>(
     typing,
     /** Whether a searchable choice has text that chooses nothing yet. */
     isUnfinished: Object.values(unfinished).some((text) => text !== null),
+    /** The values to search: those of the form, and of criteria that a filter or chip has changed since it was drawn. */
+    latest: (): V => ({ ...fields.values, ...(isSearch && changedIn(criteria, shown(list.latest()))) }),
     clear: () => {
       forget();
       reset(shown(first));

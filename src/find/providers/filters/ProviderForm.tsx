@@ -120,6 +120,11 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const fieldOf = useSearchFields('filter');
   const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
   const typed = providerCriteriaWith(criteria, values, picked.sent);
+  const search = () => {
+    const latest = form.latest();
+    const taxonomy = latest.taxonomy === values.taxonomy ? picked.sent : (latest.taxonomy ?? []);
+    onSearch(providerCriteriaWith(list.latest(), latest, taxonomy));
+  };
   const others = chipsOf(beyondProviderForm(criteria, onSite), nameOf, listings);
   const further = ({ name, label: usual, kind, placeholder = '', longest, choices = {} }: FormField) => {
     const parameter = parameterOf(name);
@@ -159,7 +164,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       submit="Search Providers"
       busy={busy}
       waiting={picked.loading}
-      onSubmit={(element) => form.passes(element) && onSearch(typed)}
+      onSubmit={(element) => form.passes(element) && search()}
       onClear={() => {
         form.clear();
         list.clear();
