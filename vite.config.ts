@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lighterContracts } from './scripts/lighter-contracts.ts';
 import { lighterZod } from './scripts/lighter-zod.ts';
 import { screenParts } from './scripts/screen-parts.ts';
 
@@ -106,7 +107,7 @@ const together: Record<string, string[]> = {
 };
 
 export default defineConfig({
-  plugins: [react(), lighterZod(), screenParts()],
+  plugins: [react(), lighterZod(), lighterContracts(), screenParts()],
   css: { modules: { generateScopedName: '[local]_[hash:base64:3]' } }, // shorter than Vite's names, which scripts repeat
   build: {
     outDir: 'dist',

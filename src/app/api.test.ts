@@ -23,6 +23,9 @@ const VALID: Record<string, string> = {
   specialty: 'cardiology',
 };
 
+/** The sign-in of a browser, in the OpenAPI document. */
+const SESSION = { session: [] };
+
 /** The capital letters of a column. */
 const letters = (column: string) =>
   `regexp_replace(normalize(translate(upper(${column}), 'ØŁĐ', 'OLD'), NFKD), '[^A-Z0-9]', '', 'g')`;
@@ -148,13 +151,80 @@ describe('every call', () => {
     const { paths, components } = (await api.get('/api/openapi.json')).body;
     expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
     const key = { in: 'header', name: 'Idempotency-Key', required: false };
-    expect(paths['/api/lists'].post).toMatchObject({ security: [{ token: ['write'] }], parameters: [key] });
-    expect(paths['/api/exports'].post).toMatchObject({ security: [{ token: ['export'] }], parameters: [key] });
-    expect(paths['/api/lookup'].post).toMatchObject({ security: [{ token: ['read'] }] });
-    expect(paths['/api/providers'].get.security).toEqual([{ token: ['read'] }]);
+    expect(paths['/api/lists'].post).toMatchObject({ security: [{ token: ['write'] }, SESSION], parameters: [key] });
+    expect(paths['/api/exports'].post).toMatchObject({ security: [{ token: ['export'] }, SESSION], parameters: [key] });
+    expect(paths['/api/lookup'].post).toMatchObject({ security: [{ token: ['read'] }, SESSION] });
+    expect(paths['/api/providers'].get.security).toEqual([{ token: ['read'] }, SESSION]);
     expect(paths['/api/tokens'].post).toMatchObject({ parameters: [key] });
-    expect(paths['/api/tokens'].post.security).toBeUndefined();
+    expect(paths['/api/tokens'].post.security).toEqual([SESSION]);
+    expect(paths['/api/sign-up'].post).toMatchObject({ security: [] });
     expect(paths['/api/sign-up'].post.parameters).toBeUndefined();
+  });
+
+  it('has a name of its own and a description, for generated clients (R-1650)', async () => {
+    const { paths } = (await api.get('/api/openapi.json')).body;
+    const calls = Object.values<Record<string, { operationId: string; description: string }>>(paths).flatMap((path) =>
+      Object.values(path),
+    );
+    expect(paths['/api/providers'].get.operationId).toBe('searchProviders');
+    expect(
+      calls.filter(({ operationId, description }) => !/^[a-z]+[A-Za-z]+$/.test(operationId) || !description),
+    ).toEqual([]);
+    expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length);
+  });
+
+  it('has parameters that are what they are, with their values and a description (R-1651)', async () => {
+    const { paths } = (await api.get('/api/openapi.json')).body;
+    type Parameter = { name: string; description: string; schema: { type?: string } };
+    const all: Parameter[] = Object.values<object>(paths).flatMap((path) =>
+      Object.values<{ parameters?: Parameter[] }>({ ...path }).flatMap(({ parameters = [] }) => parameters),
+    );
+    expect(all.filter(({ description, schema }) => !description || !schema.type).map(({ name }) => name)).toEqual([]);
+    const search = new Map<string, object>(
+      paths['/api/providers'].get.parameters.map((each: Parameter) => [each.name, each.schema]),
+    );
+    expect(search.get('page')).toEqual({ type: 'integer', minimum: 1, maximum: 9_999_999, default: 1 });
+    expect(search.get('order')).toEqual({ type: 'string', enum: ['asc', 'desc'], default: 'asc' });
+    expect(search.get('gender')).toEqual({ type: 'string', enum: ['F', 'M'] });
+    expect(search.get('state')).toMatchObject({ type: 'array', items: { enum: expect.arrayContaining(['OH', 'PR']) } });
+    expect(search.get('not.npi')).toEqual({
+      type: 'array',
+      items: { type: 'string', pattern: '^\\d{10}$' },
+      maxItems: 50,
+    });
+    expect(search.get('payment_from')).toEqual({ type: 'number', minimum: 0 });
+    expect(search.get('graduated_from')).toEqual({ type: 'integer', minimum: 1900, maximum: 2099 });
+    expect(search.get('enumerated_from')).toEqual({ type: 'string', format: 'date' });
+    expect(search.get('license_state')).toMatchObject({ type: 'array' });
+  });
+
+  it('replies schemas with names, each of them used and none of them twice (R-1652)', async () => {
+    const text = (await api.app.inject('/api/openapi.json')).body;
+    const { paths, components } = JSON.parse(text);
+    expect(paths['/api/providers'].get.responses[200].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/SearchProvidersReply',
+    });
+    const names = Object.keys(components.schemas);
+    expect(names).toEqual(expect.arrayContaining(['MarkedProvider', 'Provider', 'List', 'ListWish', 'Failure']));
+    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+    expect(names.filter((name) => names.includes(`${name}Input`))).toEqual([]);
+  });
+
+  it('is in a document with its site, its replies, and a tag that says whether it changed (R-1653)', async () => {
+    const { headers, body } = await api.get('/api/openapi.json');
+    expect(body.servers).toEqual([{ url: api.config.publicUrl, description: 'This site' }]);
+    expect(body.tags.map(({ name }: { name: string }) => name)).toContain('Providers');
+    const { get } = body.paths['/api/providers'];
+    expect(Object.keys(get.responses[429].headers)).toEqual(['X-Request-Id', 'Retry-After']);
+    expect(get.responses[401].description).toContain('signed_out');
+    expect(Object.keys(body.paths['/api/providers/export'].get.responses[200].content)).toContain('text/csv');
+    const unchanged = await api.app.inject({
+      url: '/api/openapi.json',
+      headers: { 'if-none-match': `${headers.etag}` },
+    });
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+    const refused = await api.get('/api/providers', { as: 'anonymous' });
+    expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
   it('has its bodies in the document, also a form with a file (R-301)', async () => {

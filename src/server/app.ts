@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { documentApi } from '#src/server/api-document.ts';
 import { type AuthorizationOptions, authorizeCalls } from '#src/server/authorization.ts';
-import { withBodies } from '#src/server/bodies-documented.ts';
-import { groupOf } from '#src/server/call-groups.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
-import { securitySchemes, withCaller } from '#src/server/callers-documented.ts';
 import type { Config } from '#src/server/config.ts';
 import { allowDoorOrigins } from '#src/server/cross-origin.ts';
 import { type Door, isForPrograms } from '#src/server/doors.ts';
@@ -21,7 +17,6 @@ import {
   setErrorHandler,
   unknownEndpoint,
 } from '#src/server/error-replies.ts';
-import { withFailures } from '#src/server/failures-documented.ts';
 import { addSecurityHeaders } from '#src/server/headers.ts';
 import { healthRoutes, type Readiness } from '#src/server/health.ts';
 import { type MetricsOptions, metricsRoutes } from '#src/server/metrics.ts';
@@ -108,25 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   allowDoorOrigins(app, doorsOrigins, doors);
   requireSameOrigin(app, { publicUrl, doorsOrigins }, doors);
   await app.register(cookie);
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' }, components: { securitySchemes } },
-    transform: (call) => {
-      const { schema: own, route } = call;
-      const documented = { ...call, schema: withCaller(withFailures(own, route), route) };
-      const { schema, url } = jsonSchemaTransform(documented);
-      return { schema: { ...withBodies(schema, route), tags: [groupOf(url)] }, url };
-    },
-    transformObject: jsonSchemaTransformObject,
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiConfig: { validatorUrl: null, docExpansion: 'none', tagsSorter: 'alpha' },
-  });
-  let document: string | undefined; // kept, because writing it takes milliseconds and needs no sign-in
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) => {
-    document ??= JSON.stringify(app.swagger());
-    return reply.type('application/json').send(document);
-  });
+  await documentApi(app, publicUrl);
   healthRoutes(app, readiness, slots);
   await app.register(async (api) => {
     limitOpenCalls(api, slots);

@@ -15,7 +15,7 @@ export const formWithFile = z.strictObject({ file: z.file(), sheet: z.string().o
 export function withBodies(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
   if (!config?.bodies) return schema;
   const content = Object.entries(config.bodies).map(([type, body]) => {
-    const { $schema: _, ...json } = z.toJSONSchema(body, { io: 'input' });
+    const { $schema: _, ...json } = z.toJSONSchema(body, { io: 'input', metadata: z.registry() });
     return [type, { schema: json }] as const;
   });
   return { ...schema, body: { content: Object.fromEntries(content) } };

@@ -79,6 +79,7 @@ const unparsed: Partial<Record<string, [status: string, message: string]>> = {
 };
 
 function send(reply: FastifyReply, failure: Failure, door?: Door) {
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter);
   const { status, body, headers = {} } = door ? door.write(failure) : inWords(failure);
   return reply

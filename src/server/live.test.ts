@@ -16,7 +16,13 @@ async function openStreams() {
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async ({ headers }) => userNamed(String(headers['x-user'])),
     routes: (api) =>
-      serveLive(api, { url: '/api/live', summary: 'Follow', access: 'approved', read: async () => ({ state: 1 }) }),
+      serveLive(api, {
+        name: 'follow',
+        url: '/api/live',
+        summary: 'Follow',
+        access: 'approved',
+        read: async () => ({ state: 1 }),
+      }),
   });
   onTestFinished(() => app.close());
   const base = await app.listen({ host: '127.0.0.1', port: 0 });

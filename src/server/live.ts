@@ -22,6 +22,8 @@ const MOST_STREAMS = 64;
 const MOST_OF_USER = 4;
 
 interface Stream {
+  /** Its `operationId` in the API document. */
+  name: string;
   url: string;
   summary: string;
   access: Access;
@@ -30,7 +32,7 @@ interface Stream {
 }
 
 /** Adds a call that sends a state, and again each time it changes. It ends when the server stops. */
-export function serveLive(app: FastifyInstance, { url, summary, access, read }: Stream): void {
+export function serveLive(app: FastifyInstance, { name, url, summary, access, read }: Stream): void {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   let streams = 0;
@@ -59,7 +61,10 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
 
   app.get(
     url,
-    { schema: { summary, querystring: NO_PARAMETERS }, config: { access, failures: [406] } },
+    {
+      schema: { operationId: name, summary, querystring: NO_PARAMETERS },
+      config: { access, failures: [406], files: [TYPE] },
+    },
     (request, reply) => {
       const { headers } = request;
       if (!headers.accept?.includes(TYPE)) throw new Failure(406, 'not_acceptable', `This call replies ${TYPE} only.`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
 import type { Access, User } from '#src/server/authorization.ts';
+import { nameReply } from '#src/server/schemas-documented.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
 import { type Endpoint, NO_PARAMETERS } from '#src/shared/endpoint.ts';
 import type { Scope } from '#src/shared/scopes.ts';
@@ -52,14 +53,17 @@ export function serve<
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
   { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, bodies, tooSlow, replay }: Options<A, R> = {},
 ): void {
-  const { method, url, summary, search, query, params, body, response, secret } = endpoint;
+  const { name, method, url, summary, search, query, params, body, response, secret } = endpoint;
   const { status = 200, statuses = [], failure } = endpoint;
   const schema: FastifySchema = {
+    operationId: name,
     summary,
     querystring: query ?? NO_PARAMETERS,
     ...(params && { params }),
     ...(body && { body }),
-    response: Object.fromEntries([status, ...statuses.filter(isSuccess)].map((each) => [each, response])),
+    response: Object.fromEntries(
+      [status, ...statuses.filter(isSuccess)].map((each) => [each, nameReply(response, name)]),
+    ),
   };
   app.route({
     method,

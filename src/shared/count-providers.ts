@@ -6,6 +6,7 @@ import { endpoint } from '#src/shared/endpoint.ts';
  * contract, src/find/providers/contract.ts, names every dataset's parameters.
  */
 export const countProviders = endpoint({
+  name: 'countProviders',
   method: 'GET',
   url: '/api/providers/facets',
   summary: 'Count the providers whom a search finds',

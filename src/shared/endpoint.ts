@@ -9,6 +9,8 @@ export interface Endpoint<
   P extends Schema = Schema,
   B extends Schema = Schema,
 > {
+  /** Its `operationId` in the API document, unique and kept, because generated clients name their functions after it. */
+  name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
   url: string;

@@ -21,18 +21,20 @@ const limit = z.union([z.string(), z.number()]);
  * Counts of matches per value or range. Each facet counts the rows that meet all criteria but its own. A range without
  * `to` has no upper limit.
  */
-export const FacetReply = z.object({
-  total: z.int(),
-  /** The generation of the index that counted the total (R-893). */
-  generation: z.int(),
-  facets: z.record(z.string(), z.array(counted)),
-  /**
-   * Values that one word means, such as the codes of Cardiology, by facet: how many rows have any of them, and each. Those with
-   * a frequent value (R-1121).
-   */
-  sets: z
-    .record(z.string(), z.array(z.object({ name: z.string(), count: z.int(), values: z.array(counted) })))
-    .optional(),
-  histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
-});
+export const FacetReply = z
+  .object({
+    total: z.int(),
+    /** The generation of the index that counted the total (R-893). */
+    generation: z.int(),
+    facets: z.record(z.string(), z.array(counted)),
+    /**
+     * Values that one word means, such as the codes of Cardiology, by facet: how many rows have any of them, and each. Those with
+     * a frequent value (R-1121).
+     */
+    sets: z
+      .record(z.string(), z.array(z.object({ name: z.string(), count: z.int(), values: z.array(counted) })))
+      .optional(),
+    histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
+  })
+  .meta({ id: 'FacetReply' });
 export type FacetReply = z.output<typeof FacetReply>;

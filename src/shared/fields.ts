@@ -92,7 +92,8 @@ export const npis = repeatable(npi, tenDigitsIn);
 export const stateCode = z
   .string()
   .toUpperCase()
-  .refine((code) => Object.hasOwn(states, code), 'State must be a two-letter code, such as OH');
+  .refine((code) => Object.hasOwn(states, code), 'State must be a two-letter code, such as OH')
+  .meta({ enum: Object.keys(states) });
 
 /** The start of a ZIP, cut to 5 characters before validation. */
 export const zipPrefix = z
@@ -113,7 +114,10 @@ export const day = z.iso
   .refine((text) => text >= '0001-01-01', 'must be a date as YYYY-MM-DD'); // there is no year 0
 
 /** A year. */
-export const year = z.string().regex(/^(19|20)\d\d$/, 'must be a year from 1900 to 2099');
+export const year = z
+  .string()
+  .regex(/^(19|20)\d\d$/, 'must be a year from 1900 to 2099')
+  .meta({ type: 'integer', minimum: 1900, maximum: 2099, pattern: undefined });
 
 /** A whole number that is not negative, also with commas between its thousands. */
 export const naturalNumber = z

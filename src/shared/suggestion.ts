@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** A record that the search box found: its name, a detail to tell it apart, and its path. */
-export const Suggestion = z.object({ label: z.string(), detail: z.string().nullable(), path: z.string() });
+export const Suggestion = z
+  .object({ label: z.string(), detail: z.string().nullable(), path: z.string() })
+  .meta({ id: 'Suggestion' });
 export type Suggestion = z.infer<typeof Suggestion>;
 
 /** The suggestions of one kind for a text. */

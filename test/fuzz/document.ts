@@ -20,11 +20,12 @@ export interface Schema {
   pattern?: string;
   format?: string;
   default?: unknown;
+  $ref?: string;
 }
 
 export interface Parameter {
   name: string;
-  in: 'query' | 'path';
+  in: 'query' | 'path' | 'header';
   required?: boolean;
   schema: Schema;
 }
@@ -44,6 +45,7 @@ export interface Operation {
 type Content = Record<string, { schema: Schema }>;
 
 interface Document {
+  components: { schemas: Record<string, Schema> };
   paths: Record<
     string,
     Record<
@@ -59,17 +61,25 @@ interface Document {
 
 /** Every operation of an OpenAPI document. */
 export function operationsOf(document: object): Operation[] {
-  const { paths } = document as Document;
+  const { paths, components } = document as Document;
+  const named = (schema?: Schema) => (schema ? resolved(schema, components.schemas) : undefined);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
       parameters,
-      body: requestBody?.content['application/json']?.schema,
+      body: named(requestBody?.content['application/json']?.schema),
       replies: Object.fromEntries(
         Object.entries(responses).map(([status, { content = {} }]) => [status, Object.keys(content)]),
       ),
     })),
   );
 }
+
+/** A schema with the named ones in their places. None contains itself. */
+const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema =>
+  JSON.parse(JSON.stringify(schema), (_, part) => {
+    const name = typeof part?.$ref === 'string' ? part.$ref.split('/').at(-1) : undefined;
+    return name ? resolved(schemas[name] ?? {}, schemas) : part;
+  });

@@ -21,7 +21,7 @@ export function judgeOf(document: object) {
     const types = replies[status];
     if (!types) return `${status} is not documented`;
     const isJson = type.startsWith('application/json');
-    if (types.length === 0) return isJson ? 'a download is JSON' : undefined;
+    if (types.length > 0 && !types.includes('application/json')) return isJson ? 'a download is JSON' : undefined;
     if (!isJson) return `the type is ${type || 'missing'}`;
     const parts = [
       'paths',

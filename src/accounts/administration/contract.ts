@@ -13,22 +13,25 @@ export const offeredRoles = [
 ] as const satisfies readonly (typeof roles)[number][];
 
 /** A user as administrators see them. */
-export const ManagedUser = z.object({
-  id: z.string(),
-  full_name: z.string(),
-  email: z.string(),
-  email_verified: z.boolean(),
-  role: roleName.nullable(),
-  disabled: z.boolean(),
-  /** Whether the embedded provider keeps the account, so that its password can be reset here. */
-  embedded: z.boolean(),
-  /** Whether sign-ins need a second factor, which can be reset here. */
-  second_factor: z.boolean(),
-  created_at: time,
-});
+export const ManagedUser = z
+  .object({
+    id: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    role: roleName.nullable(),
+    disabled: z.boolean(),
+    /** Whether the embedded provider keeps the account, so that its password can be reset here. */
+    embedded: z.boolean(),
+    /** Whether sign-ins need a second factor, which can be reset here. */
+    second_factor: z.boolean(),
+    created_at: time,
+  })
+  .meta({ id: 'ManagedUser' });
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
 export const listUsers = endpoint({
+  name: 'listUsers',
   method: 'GET',
   url: '/api/users',
   summary: 'List users, newest first',
@@ -37,6 +40,7 @@ export const listUsers = endpoint({
 });
 
 export const approveUser = endpoint({
+  name: 'approveUser',
   method: 'POST',
   url: '/api/users/:id/approval',
   statuses: [502],
@@ -47,6 +51,7 @@ export const approveUser = endpoint({
 });
 
 export const rejectUser = endpoint({
+  name: 'rejectUser',
   method: 'DELETE',
   url: '/api/users/:id',
   summary: 'Reject a pending account and delete its profile, sessions and embedded account',
@@ -56,6 +61,7 @@ export const rejectUser = endpoint({
 });
 
 export const changeRole = endpoint({
+  name: 'changeRole',
   method: 'PATCH',
   url: '/api/users/:id/role',
   statuses: [502],
@@ -67,6 +73,7 @@ export const changeRole = endpoint({
 });
 
 export const disableUser = endpoint({
+  name: 'disableUser',
   method: 'PATCH',
   url: '/api/users/:id/disabled',
   summary: 'Disable or enable an account',
@@ -77,6 +84,7 @@ export const disableUser = endpoint({
 });
 
 export const resetUserPassword = endpoint({
+  name: 'resetUserPassword',
   method: 'POST',
   url: '/api/users/:id/password',
   secret: true,
@@ -87,6 +95,7 @@ export const resetUserPassword = endpoint({
 });
 
 export const resetSecondFactor = endpoint({
+  name: 'resetSecondFactor',
   method: 'DELETE',
   url: '/api/users/:id/second-factor',
   summary: 'Reset the two-step verification of an embedded account and end its sessions',
@@ -96,14 +105,17 @@ export const resetSecondFactor = endpoint({
 });
 
 /** An open invitation. */
-export const Invitation = z.object({
-  id: z.string(),
-  ...InvitationOffer.shape,
-  expires_at: time,
-});
+export const Invitation = z
+  .object({
+    id: z.string(),
+    ...InvitationOffer.shape,
+    expires_at: time,
+  })
+  .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof Invitation>;
 
 export const listInvitations = endpoint({
+  name: 'listInvitations',
   method: 'GET',
   url: '/api/invitations',
   summary: 'List open invitations, newest first',
@@ -112,6 +124,7 @@ export const listInvitations = endpoint({
 });
 
 export const invite = endpoint({
+  name: 'invite',
   method: 'POST',
   url: '/api/invitations',
   secret: true,
@@ -127,6 +140,7 @@ export const invite = endpoint({
 });
 
 export const withdrawInvitation = endpoint({
+  name: 'withdrawInvitation',
   method: 'DELETE',
   url: '/api/invitations/:id',
   summary: 'Withdraw an open invitation, whose link then no longer works',

@@ -101,17 +101,19 @@ export const actions = [
 
 export type AuditAction = (typeof actions)[number];
 
-export const AuditEntry = z.object({
-  id: z.string(),
-  at: time,
-  /** One of `actions`, or one that a newer release wrote into the same database. */
-  action: z.string(),
-  actor: word,
-  target: word,
-  old_value: word,
-  new_value: word,
-  address: word,
-});
+export const AuditEntry = z
+  .object({
+    id: z.string(),
+    at: time,
+    /** One of `actions`, or one that a newer release wrote into the same database. */
+    action: z.string(),
+    actor: word,
+    target: word,
+    old_value: word,
+    new_value: word,
+    address: word,
+  })
+  .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** `actor`: a part of the actor's e-mail. */
@@ -123,6 +125,7 @@ export const AuditQuery = z.strictObject({
 export type AuditQuery = z.output<typeof AuditQuery>;
 
 export const listAudit = endpoint({
+  name: 'listAudit',
   method: 'GET',
   url: '/api/audit',
   summary: 'List entries of the audit log, newest first',

@@ -5,15 +5,18 @@ import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
 
 /** What an invitation offers. */
-export const InvitationOffer = z.object({
-  email: z.string(),
-  role: roleName,
-  /** The address of the administrator. */
-  invited_by: z.string(),
-});
+export const InvitationOffer = z
+  .object({
+    email: z.string(),
+    role: roleName,
+    /** The address of the administrator. */
+    invited_by: z.string(),
+  })
+  .meta({ id: 'InvitationOffer' });
 
 /** A POST, so that no log of URLs has the token. */
 export const readInvitation = endpoint({
+  name: 'readInvitation',
   method: 'POST',
   url: '/api/invitation',
   statuses: [410],
@@ -24,6 +27,7 @@ export const readInvitation = endpoint({
 });
 
 export const acceptInvitation = endpoint({
+  name: 'acceptInvitation',
   method: 'POST',
   url: '/api/invitation/acceptance',
   statuses: [410],

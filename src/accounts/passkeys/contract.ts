@@ -7,15 +7,18 @@ import { line } from '#src/shared/fields.ts';
 /** Passkeys per user. */
 export const PASSKEYS_MAX = 10;
 
-export const Passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  created_at: time,
-  last_used_at: time.nullable(),
-});
+export const Passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created_at: time,
+    last_used_at: time.nullable(),
+  })
+  .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof Passkey>;
 
 export const listPasskeys = endpoint({
+  name: 'listPasskeys',
   method: 'GET',
   url: '/api/profile/passkeys',
   statuses: [409],
@@ -25,6 +28,7 @@ export const listPasskeys = endpoint({
 });
 
 export const beginPasskey = endpoint({
+  name: 'beginPasskey',
   method: 'POST',
   url: '/api/profile/passkeys/options',
   secret: true,
@@ -35,23 +39,26 @@ export const beginPasskey = endpoint({
 });
 
 /** What the browser made, as JSON (WebAuthn). The server verifies it. */
-export const Credential = z.looseObject({
-  id: z
-    .string()
-    .max(1500)
-    .regex(/^[\w-]+$/), // base64url
-  rawId: z.string().max(1500),
-  type: z.literal('public-key'),
-  response: z.looseObject({
-    clientDataJSON: z.string().max(5000),
-    /** How the device is reached, such as `usb`. */
-    transports: z.array(z.string().max(20)).max(10).optional(),
-  }),
-});
+export const Credential = z
+  .looseObject({
+    id: z
+      .string()
+      .max(1500)
+      .regex(/^[\w-]+$/), // base64url
+    rawId: z.string().max(1500),
+    type: z.literal('public-key'),
+    response: z.looseObject({
+      clientDataJSON: z.string().max(5000),
+      /** How the device is reached, such as `usb`. */
+      transports: z.array(z.string().max(20)).max(10).optional(),
+    }),
+  })
+  .meta({ id: 'Credential' });
 
 export type Credential = z.output<typeof Credential>;
 
 export const addPasskey = endpoint({
+  name: 'addPasskey',
   method: 'POST',
   url: '/api/profile/passkeys',
   secret: true,
@@ -62,6 +69,7 @@ export const addPasskey = endpoint({
 });
 
 export const removePasskey = endpoint({
+  name: 'removePasskey',
   method: 'DELETE',
   url: '/api/profile/passkeys/:id',
   summary: 'Remove a passkey',

@@ -6,6 +6,7 @@ import { line, stateCode } from '#src/shared/fields.ts';
 import { timeZone } from '#src/shared/time-zone.ts';
 
 export const updateProfile = endpoint({
+  name: 'updateProfile',
   method: 'PATCH',
   url: '/api/profile',
   summary: 'Update your name, default state and time zone',
@@ -19,6 +20,7 @@ export const updateProfile = endpoint({
 });
 
 export const changePassword = endpoint({
+  name: 'changePassword',
   method: 'POST',
   url: '/api/profile/password',
   secret: true,

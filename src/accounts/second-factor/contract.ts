@@ -3,16 +3,19 @@ import { time } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 
 /** Two-step verification of the user's own account. */
-export const SecondFactor = z.object({
-  /** When it was turned on. Null: it is off. */
-  since: time.nullable(),
-  /** Recovery codes that were not used. */
-  recovery_codes: z.int(),
-  /** Whether this site requires it of the user, who cannot turn it off. */
-  required: z.boolean(),
-});
+export const SecondFactor = z
+  .object({
+    /** When it was turned on. Null: it is off. */
+    since: time.nullable(),
+    /** Recovery codes that were not used. */
+    recovery_codes: z.int(),
+    /** Whether this site requires it of the user, who cannot turn it off. */
+    required: z.boolean(),
+  })
+  .meta({ id: 'SecondFactor' });
 
 export const getSecondFactor = endpoint({
+  name: 'getSecondFactor',
   method: 'GET',
   url: '/api/profile/second-factor',
   statuses: [409],
@@ -27,6 +30,7 @@ const TOO_LONG = 'A password has at most 200 characters';
 export const password = z.string('Password is required').min(1, 'Password is required').max(200, TOO_LONG);
 
 export const beginSecondFactor = endpoint({
+  name: 'beginSecondFactor',
   method: 'POST',
   url: '/api/profile/second-factor',
   secret: true,
@@ -48,9 +52,10 @@ const code = z
   .trim()
   .regex(/^\d{3}\s?\d{3}$/, 'The code has six digits');
 
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 
 export const confirmSecondFactor = endpoint({
+  name: 'confirmSecondFactor',
   method: 'POST',
   url: '/api/profile/second-factor/confirmation',
   secret: true,
@@ -64,6 +69,7 @@ export const confirmSecondFactor = endpoint({
 export const proof = z.string('Password or code is required').min(1, 'Password or code is required').max(200, TOO_LONG);
 
 export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
   method: 'POST',
   url: '/api/profile/second-factor/recovery-codes',
   secret: true,
@@ -74,6 +80,7 @@ export const renewRecoveryCodes = endpoint({
 });
 
 export const endSecondFactor = endpoint({
+  name: 'endSecondFactor',
   method: 'DELETE',
   url: '/api/profile/second-factor',
   summary: 'Turn two-step verification off',

@@ -4,6 +4,7 @@ import { CurrentUser } from '#src/accounts/users/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 
 export const dismissReset = endpoint({
+  name: 'dismissReset',
   method: 'DELETE',
   url: '/api/profile/password-reset',
   summary: 'Dismiss the notice that an administrator reset your password',
@@ -12,6 +13,7 @@ export const dismissReset = endpoint({
 });
 
 export const getSession = endpoint({
+  name: 'getSession',
   method: 'GET',
   url: '/api/session',
   summary: 'Get the signed-in user, or null',
@@ -23,6 +25,7 @@ export const getSession = endpoint({
 export const signInUrls = { url: '/auth/sign-in', callback: '/auth/callback' };
 
 export const signOut = endpoint({
+  name: 'signOut',
   method: 'POST',
   url: '/auth/sign-out',
   summary: 'Sign out; the response has the URL to open next',
@@ -31,6 +34,7 @@ export const signOut = endpoint({
 });
 
 export const checkConnection = endpoint({
+  name: 'checkConnection',
   method: 'GET',
   url: '/api/check',
   summary: 'Check the connection to the database',
@@ -39,20 +43,23 @@ export const checkConnection = endpoint({
 });
 
 /** One of the user's own sessions. */
-export const OwnSession = z.object({
-  id: z.uuid(),
-  /** Browser and system according to the User-Agent header, such as `Firefox on Windows`. */
-  device: z.string(),
-  /** The network of its last use: an IPv4 address or an IPv6 /64. */
-  address: word,
-  created_at: time,
-  last_used_at: time,
-  /** Whether this request belongs to it. */
-  current: z.boolean(),
-});
+export const OwnSession = z
+  .object({
+    id: z.uuid(),
+    /** Browser and system according to the User-Agent header, such as `Firefox on Windows`. */
+    device: z.string(),
+    /** The network of its last use: an IPv4 address or an IPv6 /64. */
+    address: word,
+    created_at: time,
+    last_used_at: time,
+    /** Whether this request belongs to it. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' });
 export type OwnSession = z.infer<typeof OwnSession>;
 
 export const listSessions = endpoint({
+  name: 'listSessions',
   method: 'GET',
   url: '/api/sessions',
   summary: 'List your sessions, with the current one first',
@@ -61,6 +68,7 @@ export const listSessions = endpoint({
 });
 
 export const endOwnSession = endpoint({
+  name: 'endOwnSession',
   method: 'DELETE',
   url: '/api/sessions/:id',
   summary: 'End one of your sessions',
@@ -70,6 +78,7 @@ export const endOwnSession = endpoint({
 });
 
 export const signOutEverywhere = endpoint({
+  name: 'signOutEverywhere',
   method: 'DELETE',
   url: '/api/sessions',
   summary: 'End all your sessions, including the current one; the response has the URL to open next',

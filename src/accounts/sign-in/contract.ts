@@ -8,10 +8,13 @@ import { email, line } from '#src/shared/fields.ts';
 export const SIGN_UP_CLOSED = 'Sign-up is closed. Ask an administrator for an account.';
 
 /** The body of a sign-up. */
-const NewAccount = z.strictObject({ full_name: line('Full Name'), email, password: Password });
+const NewAccount = z
+  .strictObject({ full_name: line('Full Name'), email, password: Password })
+  .meta({ id: 'NewAccount' });
 export type NewAccount = z.output<typeof NewAccount>;
 
 export const signUp = endpoint({
+  name: 'signUp',
   method: 'POST',
   url: '/api/sign-up',
   statuses: [502],
@@ -23,6 +26,7 @@ export const signUp = endpoint({
 });
 
 export const confirmEmail = endpoint({
+  name: 'confirmEmail',
   method: 'POST',
   url: '/api/email-confirmation',
   statuses: [410],
@@ -33,6 +37,7 @@ export const confirmEmail = endpoint({
 });
 
 export const requestReset = endpoint({
+  name: 'requestReset',
   method: 'POST',
   url: '/api/password-reset',
   statuses: [502],
@@ -43,6 +48,7 @@ export const requestReset = endpoint({
 });
 
 export const resetPassword = endpoint({
+  name: 'resetPassword',
   method: 'POST',
   url: '/api/password',
   statuses: [410],

@@ -11,18 +11,21 @@ export const TOKEN_DAYS = 365;
 export const Scopes = z.array(z.enum(scopes, `must be of ${scopes.join(', ')}`)).min(1, 'Scopes must not be empty');
 
 /** An API token, without its secret. */
-export const ApiToken = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: Scopes,
-  created_at: time,
-  expires_at: time,
-  last_used_at: time.nullable(),
-});
+export const ApiToken = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: Scopes,
+    created_at: time,
+    expires_at: time,
+    last_used_at: time.nullable(),
+  })
+  .meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof ApiToken>;
 
 export const listTokens = endpoint({
+  name: 'listTokens',
   method: 'GET',
   url: '/api/tokens',
   summary: 'List your valid API tokens',
@@ -31,14 +34,17 @@ export const listTokens = endpoint({
 });
 
 /** A new token. Without `scopes` it can only read. */
-export const TokenWish = z.strictObject({
-  name: line('Name', 60),
-  days: z.int('must be a number of days').min(1).max(TOKEN_DAYS),
-  scopes: Scopes.default(['read']),
-});
+export const TokenWish = z
+  .strictObject({
+    name: line('Name', 60),
+    days: z.int('must be a number of days').min(1).max(TOKEN_DAYS),
+    scopes: Scopes.default(['read']),
+  })
+  .meta({ id: 'TokenWish' });
 export type TokenWish = z.output<typeof TokenWish>;
 
 export const makeToken = endpoint({
+  name: 'makeToken',
   method: 'POST',
   url: '/api/tokens',
   secret: true,
@@ -49,6 +55,7 @@ export const makeToken = endpoint({
 });
 
 export const revokeToken = endpoint({
+  name: 'revokeToken',
   method: 'DELETE',
   url: '/api/tokens/:id',
   summary: 'Revoke an API token',

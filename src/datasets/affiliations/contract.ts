@@ -26,13 +26,16 @@ export const AffiliationQuery = z.strictObject({
 export type AffiliationQuery = z.output<typeof AffiliationQuery>;
 
 /** An affiliated provider, listed once, with the first group by name. */
-export const AffiliatedProvider = rowOf(affiliationFields).extend({
-  /** Number of affiliations, including this one. */
-  affiliations: z.int(),
-});
+export const AffiliatedProvider = rowOf(affiliationFields)
+  .extend({
+    /** Number of affiliations, including this one. */
+    affiliations: z.int(),
+  })
+  .meta({ id: 'AffiliatedProvider' });
 export type AffiliatedProvider = z.infer<typeof AffiliatedProvider>;
 
 export const searchAffiliations = endpoint({
+  name: 'searchAffiliations',
   method: 'GET',
   url: '/api/affiliations',
   summary: 'Search affiliated providers',
@@ -45,25 +48,29 @@ export const searchAffiliations = endpoint({
 /** A clinician at one address, of a medical group or of their own. */
 export const Affiliation = recordOf(affiliationFields)
   .omit({ npi: true, last_name: true, first_name: true, credential: true })
-  .extend({ org_members: z.int().nullable(), secondary_specialties: z.array(z.string()) });
+  .extend({ org_members: z.int().nullable(), secondary_specialties: z.array(z.string()) })
+  .meta({ id: 'Affiliation' });
 export type Affiliation = z.infer<typeof Affiliation>;
 
 /** A clinician's hospital or other facility. It has no name if the file of hospitals does not list it. */
-export const Facility = z.object({
-  ccn: nullableText,
-  name: nullableText,
-  facility_type: nullableText,
-  city: nullableText,
-  state: nullableText,
-  /** CCN of the listed hospital: the facility itself, or the hospital that the unit belongs to. */
-  hospital_ccn: nullableText,
-});
+export const Facility = z
+  .object({
+    ccn: nullableText,
+    name: nullableText,
+    facility_type: nullableText,
+    city: nullableText,
+    state: nullableText,
+    /** CCN of the listed hospital: the facility itself, or the hospital that the unit belongs to. */
+    hospital_ccn: nullableText,
+  })
+  .meta({ id: 'Facility' });
 export type Facility = z.infer<typeof Facility>;
 
 const params = z.strictObject({ npi });
 
 /** The first ten affiliations of a provider by group name, and the provider's facilities. */
 export const listAffiliations = endpoint({
+  name: 'listAffiliations',
   method: 'GET',
   url: '/api/affiliations/:npi',
   summary: "List a provider's affiliations and facilities",
@@ -84,11 +91,12 @@ export const Colleague = AffiliatedProvider.pick({
   first_name: true,
   credential: true,
   primary_specialty: true,
-});
+}).meta({ id: 'Colleague' });
 export type Colleague = z.infer<typeof Colleague>;
 
 /** Up to twenty other providers of the same medical groups, each once. */
 export const listRelated = endpoint({
+  name: 'listRelated',
   method: 'GET',
   url: '/api/affiliations/:npi/related',
   summary: 'List providers of the same medical groups',
@@ -99,6 +107,7 @@ export const listRelated = endpoint({
 
 /** Up to twenty other providers of the same medical school, each once. */
 export const listAlumni = endpoint({
+  name: 'listAlumni',
   method: 'GET',
   url: '/api/affiliations/:npi/alumni',
   summary: 'List providers of the same medical school',
@@ -138,20 +147,23 @@ export const MedicalGroupQuery = z
 export type MedicalGroupQuery = z.output<typeof MedicalGroupQuery>;
 
 /** A medical group, with the city and state of most of its addresses. */
-export const MedicalGroup = z.object({
-  org_pac_id: z.string(),
-  facility_name: nullableText,
-  /** Number of members: as published, or with enrollments the people of both sources, each once (R-1242). */
-  org_members: z.int().nullable(),
-  /** Number of clinicians and addresses in the file. */
-  clinicians: z.int(),
-  locations: z.int(),
-  city: nullableText,
-  state: nullableText,
-});
+export const MedicalGroup = z
+  .object({
+    org_pac_id: z.string(),
+    facility_name: nullableText,
+    /** Number of members: as published, or with enrollments the people of both sources, each once (R-1242). */
+    org_members: z.int().nullable(),
+    /** Number of clinicians and addresses in the file. */
+    clinicians: z.int(),
+    locations: z.int(),
+    city: nullableText,
+    state: nullableText,
+  })
+  .meta({ id: 'MedicalGroup' });
 export type MedicalGroup = z.infer<typeof MedicalGroup>;
 
 export const searchMedicalGroups = endpoint({
+  name: 'searchMedicalGroups',
   method: 'GET',
   url: '/api/medical-groups',
   summary: 'Search medical groups',
@@ -164,6 +176,7 @@ export const searchMedicalGroups = endpoint({
 const groupParams = z.strictObject({ org_pac_id: z.string().regex(/^\d{10}$/, 'PAC ID must have 10 digits') });
 
 export const getMedicalGroup = endpoint({
+  name: 'getMedicalGroup',
   method: 'GET',
   url: '/api/medical-groups/:org_pac_id',
   summary: 'Get a medical group by PAC ID',
@@ -181,10 +194,13 @@ export const MemberQuery = z.strictObject(viewOf(memberSortValues));
 export type MemberQuery = z.output<typeof MemberQuery>;
 
 /** A clinician of a medical group, at the first of the clinician's addresses there. */
-export const GroupMember = AffiliatedProvider.omit({ facility_name: true, affiliations: true });
+export const GroupMember = AffiliatedProvider.omit({ facility_name: true, affiliations: true }).meta({
+  id: 'GroupMember',
+});
 export type GroupMember = z.infer<typeof GroupMember>;
 
 export const listGroupMembers = endpoint({
+  name: 'listGroupMembers',
   method: 'GET',
   url: '/api/medical-groups/:org_pac_id/clinicians',
   summary: "List a medical group's clinicians",

@@ -54,26 +54,31 @@ export type CertificationQuery = z.output<typeof CertificationQuery>;
 const word = z.string().nullable();
 
 /** A certificate in its best record: the active one, else the latest. */
-export const HeldCertificate = z.object({
-  certificate_id: z.string(),
-  certificate_name: word,
-  record_type: word,
-  /** As precise as known: YYYY-MM-DD, YYYY-MM or YYYY. */
-  end_date: word,
-});
+export const HeldCertificate = z
+  .object({
+    certificate_id: z.string(),
+    certificate_name: word,
+    record_type: word,
+    /** As precise as known: YYYY-MM-DD, YYYY-MM or YYYY. */
+    end_date: word,
+  })
+  .meta({ id: 'HeldCertificate' });
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
 
 /** A board certified person, listed once, with the active certificate that ends last. */
-export const CertifiedProvider = rowOf(certificationFields).extend({
-  certificate_name: word,
-  /** Number of certificates, including this one. */
-  certificates: z.int(),
-  /** All of them, each once: active ones first, then by name. */
-  held: z.array(HeldCertificate),
-});
+export const CertifiedProvider = rowOf(certificationFields)
+  .extend({
+    certificate_name: word,
+    /** Number of certificates, including this one. */
+    certificates: z.int(),
+    /** All of them, each once: active ones first, then by name. */
+    held: z.array(HeldCertificate),
+  })
+  .meta({ id: 'CertifiedProvider' });
 export type CertifiedProvider = z.infer<typeof CertifiedProvider>;
 
 export const searchCertifications = endpoint({
+  name: 'searchCertifications',
   method: 'GET',
   url: '/api/certifications',
   summary: 'Search board certified providers',
@@ -84,16 +89,20 @@ export const searchCertifications = endpoint({
 });
 
 /** A record of the boards. */
-export const Certification = recordOf(certificationFields).omit({ npi: true }).extend({
-  certificate_name: word,
-  /** As precise as known: YYYY-MM-DD, YYYY-MM or YYYY. */
-  start_date: word,
-  end_date: word,
-});
+export const Certification = recordOf(certificationFields)
+  .omit({ npi: true })
+  .extend({
+    certificate_name: word,
+    /** As precise as known: YYYY-MM-DD, YYYY-MM or YYYY. */
+    start_date: word,
+    end_date: word,
+  })
+  .meta({ id: 'Certification' });
 export type Certification = z.infer<typeof Certification>;
 
 /** Every record about a provider: certificates by name, then the others. */
 export const listCertifications = endpoint({
+  name: 'listCertifications',
   method: 'GET',
   url: '/api/certifications/:npi',
   summary: "List a provider's board certification records",

@@ -16,22 +16,24 @@ export const MOST_CHANGES_OF_NPI = 500;
  * column, or the item, such as a license. Without `was`, it is new; without `is`, it is gone. `is` is `ended` for a license or a
  * certificate whose last day has passed, and `renumbered` for a group that may have another id (R-491).
  */
-export const Change = z.object({
-  /** Changes are numbered in the order in which they became visible. It is also the cursor of this row. */
-  id: z.string(),
-  npi: z.string(),
-  kind: z.enum(changeKinds),
-  field: z.string(),
-  was: z.string().nullable(),
-  is: z.string().nullable(),
-  /** The dataset. */
-  source: z.string(),
-  /** The publisher's date of the file, or the day that has passed. */
-  published_on: z.string().nullable(),
-  imported_at: z.iso.datetime(),
-  /** The publisher's date of the last file that has an item that a later one lacks, or whose last day has passed (R-1056). */
-  listed_on: z.string().optional(),
-});
+export const Change = z
+  .object({
+    /** Changes are numbered in the order in which they became visible. It is also the cursor of this row. */
+    id: z.string(),
+    npi: z.string(),
+    kind: z.enum(changeKinds),
+    field: z.string(),
+    was: z.string().nullable(),
+    is: z.string().nullable(),
+    /** The dataset. */
+    source: z.string(),
+    /** The publisher's date of the file, or the day that has passed. */
+    published_on: z.string().nullable(),
+    imported_at: z.iso.datetime(),
+    /** The publisher's date of the last file that has an item that a later one lacks, or whose last day has passed (R-1056). */
+    listed_on: z.string().optional(),
+  })
+  .meta({ id: 'Change' });
 export type Change = z.infer<typeof Change>;
 
 /** Matches that a search by state and specialty counts. With more, it asks for fewer days, a kind or fewer states. */
@@ -65,6 +67,7 @@ export const ChangeQuery = z.strictObject({
 export type ChangeQuery = z.output<typeof ChangeQuery>;
 
 export const listChanges = endpoint({
+  name: 'listChanges',
   method: 'GET',
   url: '/api/changes',
   statuses: [410],
@@ -76,7 +79,9 @@ export const listChanges = endpoint({
 });
 
 /** A change with the name of its record. Null for a record that NPPES no longer lists. */
-const NamedChange = Change.extend({ name: z.string().nullable(), is_organization: z.boolean() });
+const NamedChange = Change.extend({ name: z.string().nullable(), is_organization: z.boolean() }).meta({
+  id: 'NamedChange',
+});
 export type NamedChange = z.infer<typeof NamedChange>;
 
 export const NewestQuery = z.strictObject({
@@ -88,6 +93,7 @@ export const NewestQuery = z.strictObject({
 export type NewestQuery = z.output<typeof NewestQuery>;
 
 export const listNewest = endpoint({
+  name: 'listNewest',
   method: 'GET',
   url: '/api/changes/newest',
   summary: 'List the newest changes with the names of their records',
@@ -100,6 +106,7 @@ export const listNewest = endpoint({
 });
 
 export const listProviderChanges = endpoint({
+  name: 'listProviderChanges',
   method: 'GET',
   url: '/api/providers/:npi/changes',
   summary: 'List the newest changes of an NPI, newest first',

@@ -3,6 +3,7 @@ import { CompactState } from '#src/shared/compacts.ts';
 import { endpoint, NO_PARAMETERS } from '#src/shared/endpoint.ts';
 
 export const listCompacts = endpoint({
+  name: 'listCompacts',
   method: 'GET',
   url: '/api/compacts',
   summary: 'List the states of licensure compacts, each with its source and the day on which it was checked',

@@ -7,31 +7,35 @@ const nullableText = z.string().nullable();
 const params = z.strictObject({ npi });
 
 /** An organization with an NPI that an employer has. */
-const EmployerOrganization = z.object({ npi: z.string(), name: nullableText });
+const EmployerOrganization = z.object({ npi: z.string(), name: nullableText }).meta({ id: 'EmployerOrganization' });
 
 /** A group through which a person bills Medicare: all enrollments of one PAC ID. */
-export const PersonEmployer = z.object({
-  pac_id: z.string(),
-  name: nullableText,
-  /** States of the group's enrollments that Medicare pays for the person. */
-  states: z.array(z.string()),
-  /** The earliest day of the files here that had the tie without a gap; null if they have no day. */
-  since: nullableText,
-  /** The number of people who bill through it. */
-  people: z.int(),
-  /** The first organizations among its NPIs that NPPES knows. */
-  organizations: z.array(EmployerOrganization),
-  /** Whether Doctors and Clinicians lists the person in the group, too; null while that is not imported. */
-  listed: z.boolean().nullable(),
-});
+export const PersonEmployer = z
+  .object({
+    pac_id: z.string(),
+    name: nullableText,
+    /** States of the group's enrollments that Medicare pays for the person. */
+    states: z.array(z.string()),
+    /** The earliest day of the files here that had the tie without a gap; null if they have no day. */
+    since: nullableText,
+    /** The number of people who bill through it. */
+    people: z.int(),
+    /** The first organizations among its NPIs that NPPES knows. */
+    organizations: z.array(EmployerOrganization),
+    /** Whether Doctors and Clinicians lists the person in the group, too; null while that is not imported. */
+    listed: z.boolean().nullable(),
+  })
+  .meta({ id: 'PersonEmployer' });
 export type PersonEmployer = z.infer<typeof PersonEmployer>;
 
 /** A person's enrollment, with the names of types of providers. */
-export const PersonEnrollment = z.object({
-  state: nullableText,
-  provider_type: nullableText,
-  secondary_types: z.array(z.string()),
-});
+export const PersonEnrollment = z
+  .object({
+    state: nullableText,
+    provider_type: nullableText,
+    secondary_types: z.array(z.string()),
+  })
+  .meta({ id: 'PersonEnrollment' });
 export type PersonEnrollment = z.infer<typeof PersonEnrollment>;
 
 export const employerSorts = ['name', 'pac_id', 'people', 'since'] as const;
@@ -40,6 +44,7 @@ export type EmployerQuery = z.output<typeof EmployerQuery>;
 
 /** Through whom a person bills Medicare (R-1235). The default order is by name. */
 export const listEmployers = endpoint({
+  name: 'listEmployers',
   method: 'GET',
   url: '/api/providers/:npi/employers',
   summary: 'List the groups through which a provider bills Medicare',
@@ -54,14 +59,16 @@ export const listEmployers = endpoint({
 });
 
 /** A person who bills Medicare through an organization. */
-export const BillingPerson = z.object({
-  npi: z.string(),
-  last_name: nullableText,
-  first_name: nullableText,
-  specialty: nullableText,
-  states: z.array(z.string()),
-  since: nullableText,
-});
+export const BillingPerson = z
+  .object({
+    npi: z.string(),
+    last_name: nullableText,
+    first_name: nullableText,
+    specialty: nullableText,
+    states: z.array(z.string()),
+    since: nullableText,
+  })
+  .meta({ id: 'BillingPerson' });
 export type BillingPerson = z.infer<typeof BillingPerson>;
 
 export const personSorts = ['npi', 'last_name', 'first_name', 'specialty', 'since'] as const;
@@ -70,6 +77,7 @@ export type PersonQuery = z.output<typeof PersonQuery>;
 
 /** Who bills Medicare through an organization: through all enrollments of its PAC IDs (R-1236). The default order is by name. */
 export const listBillingPeople = endpoint({
+  name: 'listBillingPeople',
   method: 'GET',
   url: '/api/organizations/:npi/people',
   summary: 'List the people who bill Medicare through an organization',

@@ -21,10 +21,11 @@ export const HospitalQuery = z.strictObject({
 });
 export type HospitalQuery = z.output<typeof HospitalQuery>;
 
-export const HospitalRow = rowOf(hospitalFields);
+export const HospitalRow = rowOf(hospitalFields).meta({ id: 'HospitalRow' });
 export type HospitalRow = z.infer<typeof HospitalRow>;
 
 export const searchHospitals = endpoint({
+  name: 'searchHospitals',
   method: 'GET',
   url: '/api/hospitals',
   summary: 'Search hospitals',
@@ -34,12 +35,13 @@ export const searchHospitals = endpoint({
   failure: 'Failed to fetch hospitals',
 });
 
-export const Hospital = recordOf(hospitalFields);
+export const Hospital = recordOf(hospitalFields).meta({ id: 'Hospital' });
 export type Hospital = z.infer<typeof Hospital>;
 
 const params = z.strictObject({ ccn });
 
 export const getHospital = endpoint({
+  name: 'getHospital',
   method: 'GET',
   url: '/api/hospitals/:ccn',
   summary: 'Get a hospital by CMS certification number',
@@ -53,6 +55,7 @@ export const HOSPITAL_NOT_FOUND = 'Hospital not found';
 
 /** Clinicians have the fields and sort values of a medical group's clinicians, at their first affiliation. */
 export const listClinicians = endpoint({
+  name: 'listClinicians',
   method: 'GET',
   url: '/api/hospitals/:ccn/clinicians',
   summary: 'List the clinicians of a hospital and its units',

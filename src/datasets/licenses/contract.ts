@@ -26,23 +26,31 @@ export const LicenseQuery = z.strictObject({
 export type LicenseQuery = z.output<typeof LicenseQuery>;
 
 /** A license as its board issued it, without the licensee's date of birth, which stays private. */
-export const License = recordOf(licenseFields).omit({ npi: true });
+export const License = recordOf(licenseFields).omit({ npi: true }).meta({ id: 'License' });
 export type License = z.infer<typeof License>;
 
 /** The fields that identify a license and show whether it is in force. */
-export const HeldLicense = License.pick({ state: true, license_number: true, issue_date: true, expiry_date: true });
+export const HeldLicense = License.pick({
+  state: true,
+  license_number: true,
+  issue_date: true,
+  expiry_date: true,
+}).meta({ id: 'HeldLicense' });
 export type HeldLicense = z.infer<typeof HeldLicense>;
 
 /** A licensed person, listed once, with the license that expires last. */
-export const LicensedProvider = rowOf(licenseFields).extend({
-  /** Number of licenses, including this one. */
-  licenses: z.int(),
-  /** All of them, at most MOST_HELD; the one that expires last comes first. */
-  held: z.array(HeldLicense),
-});
+export const LicensedProvider = rowOf(licenseFields)
+  .extend({
+    /** Number of licenses, including this one. */
+    licenses: z.int(),
+    /** All of them, at most MOST_HELD; the one that expires last comes first. */
+    held: z.array(HeldLicense),
+  })
+  .meta({ id: 'LicensedProvider' });
 export type LicensedProvider = z.infer<typeof LicensedProvider>;
 
 export const searchLicenses = endpoint({
+  name: 'searchLicenses',
   method: 'GET',
   url: '/api/licenses',
   summary: 'Search licensed providers',
@@ -54,6 +62,7 @@ export const searchLicenses = endpoint({
 
 /** Every license of a provider by state, at most MOST_LICENSES_OF_NPI. */
 export const listLicenses = endpoint({
+  name: 'listLicenses',
   method: 'GET',
   url: '/api/licenses/:npi',
   summary: "List a provider's licenses",

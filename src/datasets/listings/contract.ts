@@ -14,7 +14,7 @@ const view = {
 const View = z.strictObject(view);
 export type View = z.output<typeof View>;
 
-const Providers = pageOf(ProviderRow);
+const Providers = pageOf(ProviderRow).meta({ id: 'Providers' });
 export type Providers = z.infer<typeof Providers>;
 
 /** An entry of the fixed lists of R-168 and R-169, such as `nurse-practitioner`. */
@@ -24,6 +24,7 @@ export const UNKNOWN_PROFESSION = 'Invalid profession or no taxonomy codes found
 export const unknownSpecialty = (specialty: string) => `Specialty "${specialty}" not found`;
 
 export const listByProfession = endpoint({
+  name: 'listByProfession',
   method: 'GET',
   url: '/api/professions/:profession/providers',
   summary: "List a profession's providers",
@@ -34,6 +35,7 @@ export const listByProfession = endpoint({
 });
 
 export const listBySpecialty = endpoint({
+  name: 'listBySpecialty',
   method: 'GET',
   url: '/api/specialties/:specialty/providers',
   summary: "List a specialty's providers",
@@ -43,9 +45,12 @@ export const listBySpecialty = endpoint({
   failure: 'Failed to fetch providers',
 });
 
-const Counts = z.object({ rows: z.array(z.object({ slug: z.string(), name: z.string(), providers: z.int() })) });
+const Counts = z
+  .object({ rows: z.array(z.object({ slug: z.string(), name: z.string(), providers: z.int() })) })
+  .meta({ id: 'Counts' });
 
 export const countByProfession = endpoint({
+  name: 'countByProfession',
   method: 'GET',
   url: '/api/professions',
   summary: 'List professions with their numbers of providers',
@@ -54,6 +59,7 @@ export const countByProfession = endpoint({
 });
 
 export const countBySpecialty = endpoint({
+  name: 'countBySpecialty',
   method: 'GET',
   url: '/api/specialties',
   summary: 'List specialties with their numbers of providers',
@@ -65,6 +71,7 @@ const inState = z.strictObject({ state: stateCode });
 
 /** Names as published, in alphabetical order. Spellings that differ only in case are merged. */
 export const listCities = endpoint({
+  name: 'listCities',
   method: 'GET',
   url: '/api/states/:state/cities',
   summary: 'List the cities of a state that have providers',
@@ -75,6 +82,7 @@ export const listCities = endpoint({
 
 /** Specialties of a city's providers by their first codes, ordered by name. Codes without a name are left out. */
 export const listProviderTypes = endpoint({
+  name: 'listProviderTypes',
   method: 'GET',
   url: '/api/states/:state/provider-types',
   summary: 'List the provider types in a city',
@@ -94,6 +102,7 @@ export const CityQuery = z.strictObject({ city: filled, type: parameter(code.opt
 export type CityQuery = z.output<typeof CityQuery>;
 
 export const listByCity = endpoint({
+  name: 'listByCity',
   method: 'GET',
   url: '/api/states/:state/providers',
   summary: "List a city's providers, all or of one type",
@@ -104,6 +113,7 @@ export const listByCity = endpoint({
 });
 
 export const listByStateAndSpecialty = endpoint({
+  name: 'listByStateAndSpecialty',
   method: 'GET',
   url: '/api/states/:state/specialties/:specialty/providers',
   summary: "List a state's providers of one specialty",
@@ -115,6 +125,7 @@ export const listByStateAndSpecialty = endpoint({
 
 /** All states, territories and DC, ordered by name. */
 export const listStates = endpoint({
+  name: 'listStates',
   method: 'GET',
   url: '/api/states',
   summary: 'List states with their numbers of providers and organizations',
@@ -124,9 +135,10 @@ export const listStates = endpoint({
   failure: 'Failed to fetch states',
 });
 
-const Counted = z.object({ providers: z.int() });
+const Counted = z.object({ providers: z.int() }).meta({ id: 'Counted' });
 
 export const getState = endpoint({
+  name: 'getState',
   method: 'GET',
   url: '/api/states/:state',
   summary: 'Get a state overview: counts, largest specialties and largest cities',

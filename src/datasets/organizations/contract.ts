@@ -49,11 +49,13 @@ export const OrganizationQuery = z.strictObject({
 const word = z.string().nullable();
 
 /** A row of the results table. */
-export const OrganizationRow = rowOf(organizationFields).extend({
-  classification: word,
-  specialization: word,
-  display_name: word,
-});
+export const OrganizationRow = rowOf(organizationFields)
+  .extend({
+    classification: word,
+    specialization: word,
+    display_name: word,
+  })
+  .meta({ id: 'OrganizationRow' });
 export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
 /** The criteria of a form that a search takes several values of. */
@@ -106,11 +108,16 @@ const FoundOrganization = OrganizationRow.extend({
   /** With `members_from` or `members_to`: the number of providers at the same practice address. */
   members: z.int().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
-  miles: z.number().nullable().optional().describe('About how many miles, between the centers of ZIP codes'),
-});
+  miles: z
+    .number()
+    .nullable()
+    .optional()
+    .meta({ description: 'About how many miles, between the centers of ZIP codes' }),
+}).meta({ id: 'FoundOrganization' });
 export type FoundOrganization = z.infer<typeof FoundOrganization>;
 
 export const searchOrganizations = endpoint({
+  name: 'searchOrganizations',
   method: 'GET',
   url: '/api/organizations',
   summary: 'Search healthcare organizations by any of their names, with close matches',
@@ -144,6 +151,7 @@ export type OrganizationFacetQuery = z.output<typeof OrganizationFacetQuery>;
 
 /** Counts of organizations per value or range. */
 export const countOrganizationFacets = endpoint({
+  name: 'countOrganizationFacets',
   method: 'GET',
   url: '/api/organizations/facets',
   summary: 'Count healthcare organizations per value',
@@ -153,19 +161,22 @@ export const countOrganizationFacets = endpoint({
 });
 
 /** An organization, as the detail page shows it. */
-export const Organization = recordOf(organizationFields).extend({
-  /** The first five slots (R-138). */
-  taxonomies: z.array(TaxonomySlot),
-  /** The first three (R-138). */
-  identifiers: z.array(Identifier),
-  other_names: z.array(OtherName),
-  /** Secondary practice locations. */
-  locations: z.array(FurtherAddress),
-  endpoints: z.array(DataEndpoint),
-});
+export const Organization = recordOf(organizationFields)
+  .extend({
+    /** The first five slots (R-138). */
+    taxonomies: z.array(TaxonomySlot),
+    /** The first three (R-138). */
+    identifiers: z.array(Identifier),
+    other_names: z.array(OtherName),
+    /** Secondary practice locations. */
+    locations: z.array(FurtherAddress),
+    endpoints: z.array(DataEndpoint),
+  })
+  .meta({ id: 'Organization' });
 export type Organization = z.infer<typeof Organization>;
 
 export const getOrganization = endpoint({
+  name: 'getOrganization',
   method: 'GET',
   url: '/api/organizations/:npi',
   statuses: [410],

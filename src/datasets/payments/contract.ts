@@ -47,16 +47,17 @@ export type PaymentQuery = z.output<typeof PaymentQuery>;
 const yearOfServices = z.int().nullable();
 
 /** A record as a card of the search shows it. */
-export const PaymentRow = rowOf(paymentFields).extend({ year: yearOfServices });
+export const PaymentRow = rowOf(paymentFields).extend({ year: yearOfServices }).meta({ id: 'PaymentRow' });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
-export const Payment = recordOf(paymentFields).extend({ year: yearOfServices });
+export const Payment = recordOf(paymentFields).extend({ year: yearOfServices }).meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
 
 /** The message of every failed request for payments. */
 const FAILURE = 'Failed to fetch CMS payment data. Please try again.';
 
 export const searchPayments = endpoint({
+  name: 'searchPayments',
   method: 'GET',
   url: '/api/payments',
   summary: 'Search Medicare payment records of one year',
@@ -67,6 +68,7 @@ export const searchPayments = endpoint({
 });
 
 export const listPaymentYears = endpoint({
+  name: 'listPaymentYears',
   method: 'GET',
   url: '/api/payments/years',
   summary:
@@ -76,6 +78,7 @@ export const listPaymentYears = endpoint({
 });
 
 export const getPayment = endpoint({
+  name: 'getPayment',
   method: 'GET',
   url: '/api/payments/:npi',
   summary: "Get a provider's payment record of a year, by default the newest, and list the years with records",

@@ -53,10 +53,11 @@ export type PlaceQuery = z.output<typeof PlaceQuery>;
 const nullableText = z.string().nullable();
 
 /** A row of the results table. Without coordinates it has no marker on the map. */
-export const PlaceRow = rowOf(placeFields);
+export const PlaceRow = rowOf(placeFields).meta({ id: 'PlaceRow' });
 export type PlaceRow = z.infer<typeof PlaceRow>;
 
 export const searchPlaces = endpoint({
+  name: 'searchPlaces',
   method: 'GET',
   url: '/api/places',
   summary: 'Search ZIP codes by place and population',
@@ -73,6 +74,7 @@ const suggested = ['city', 'state', 'county', 'msa', 'micro_msa', 'near'] as con
 export type SuggestedField = (typeof suggested)[number];
 
 export const suggestPlaces = endpoint({
+  name: 'suggestPlaces',
   method: 'GET',
   url: '/api/places/suggestions',
   summary:
@@ -86,12 +88,13 @@ export const suggestPlaces = endpoint({
 });
 
 /** A ZIP code, as its page shows it. Shares are fractions of the population. */
-export const Place = recordOf(placeFields);
+export const Place = recordOf(placeFields).meta({ id: 'Place' });
 export type Place = z.infer<typeof Place>;
 
 const byZip = z.strictObject({ zip: wholeZip });
 
 export const getPlace = endpoint({
+  name: 'getPlace',
   method: 'GET',
   url: '/api/places/:zip',
   summary: 'Get the place and population of a ZIP code',
@@ -108,6 +111,7 @@ export const areaParameters = {
 
 /** The names of counties and of metropolitan and micropolitan areas. Unknown codes have no row. */
 export const nameAreas = endpoint({
+  name: 'nameAreas',
   method: 'GET',
   url: '/api/places/areas',
   summary: 'Name counties by FIPS code, and metropolitan and micropolitan areas by CBSA code',
@@ -119,6 +123,7 @@ export const nameAreas = endpoint({
 });
 
 export const countInPlace = endpoint({
+  name: 'countInPlace',
   method: 'GET',
   url: '/api/places/:zip/counts',
   summary: 'Count the providers, organizations and programs in a ZIP code',
@@ -136,6 +141,7 @@ export const countInPlace = endpoint({
 export const AROUND = [10, 30, 60] as const;
 
 export const countPopulation = endpoint({
+  name: 'countPopulation',
   method: 'GET',
   url: '/api/places/:zip/population',
   summary: 'Count the people who live within some distances of a ZIP code, between the centers of ZIP codes',
@@ -148,9 +154,12 @@ export const countPopulation = endpoint({
 /** Number of neighbors on a map. */
 export const NEIGHBORS = 30;
 
-const Neighbor = z.object({ zip: z.string(), city: nullableText, latitude: z.number(), longitude: z.number() });
+const Neighbor = z
+  .object({ zip: z.string(), city: nullableText, latitude: z.number(), longitude: z.number() })
+  .meta({ id: 'Neighbor' });
 
 export const listNeighbors = endpoint({
+  name: 'listNeighbors',
   method: 'GET',
   url: '/api/places/:zip/neighbours',
   summary: 'List neighboring ZIP codes, nearest first',
@@ -160,6 +169,7 @@ export const listNeighbors = endpoint({
 });
 
 export const getMapTiles = endpoint({
+  name: 'getMapTiles',
   method: 'GET',
   url: '/api/places/tiles',
   summary: 'Get the URL of map tiles, or null when maps draw outlines only',

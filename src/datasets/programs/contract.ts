@@ -50,10 +50,11 @@ const criteriaNames: readonly string[] = ['program_number', ...filterNames];
 const word = z.string().nullable();
 
 /** A row of the results table. */
-export const ProgramRow = rowOf(programFields);
+export const ProgramRow = rowOf(programFields).meta({ id: 'ProgramRow' });
 export type ProgramRow = z.infer<typeof ProgramRow>;
 
 export const searchPrograms = endpoint({
+  name: 'searchPrograms',
   method: 'GET',
   url: '/api/programs',
   summary: 'Search residency and fellowship programs',
@@ -80,6 +81,7 @@ export type ProgramFacetQuery = z.output<typeof ProgramFacetQuery>;
 
 /** Counts of programs per value. */
 export const countProgramFacets = endpoint({
+  name: 'countProgramFacets',
   method: 'GET',
   url: '/api/programs/facets',
   summary: 'Count residency and fellowship programs per value',
@@ -95,6 +97,7 @@ const suggested = ['name', 'specialty_1', 'sub_specialty_1', 'specialty_2', 'sub
 
 /** Values of one field that contain a text, in alphabetical order. */
 export const suggestPrograms = endpoint({
+  name: 'suggestPrograms',
   method: 'GET',
   url: '/api/programs/suggestions',
   summary: 'Suggest values for a field of the program search',
@@ -111,31 +114,36 @@ export const suggestPrograms = endpoint({
 const positions = z.int().nullable();
 
 /** A leader of a program. */
-export const Leader = z.object({
-  name: word,
-  designation: word,
-  address_1: word,
-  address_2: word,
-  city: word,
-  state: word,
-  zip: word,
-  phone: word,
-  email: word,
-});
+export const Leader = z
+  .object({
+    name: word,
+    designation: word,
+    address_1: word,
+    address_2: word,
+    city: word,
+    state: word,
+    zip: word,
+    phone: word,
+    email: word,
+  })
+  .meta({ id: 'Leader' });
 export type Leader = z.infer<typeof Leader>;
 
 /** A program, as its page shows it. Days are YYYY-MM-DD. */
-export const Program = recordOf(programFields).extend({
-  director: Leader,
-  coordinator: Leader,
-  approved_resident_positions: positions,
-  filled_resident_positions: positions,
-  approved_fellow_positions: positions,
-  filled_fellow_positions: positions,
-});
+export const Program = recordOf(programFields)
+  .extend({
+    director: Leader,
+    coordinator: Leader,
+    approved_resident_positions: positions,
+    filled_resident_positions: positions,
+    approved_fellow_positions: positions,
+    filled_fellow_positions: positions,
+  })
+  .meta({ id: 'Program' });
 export type Program = z.infer<typeof Program>;
 
 export const getProgram = endpoint({
+  name: 'getProgram',
   method: 'GET',
   url: '/api/programs/:program_number',
   summary: 'Get a program by number',

@@ -49,12 +49,14 @@ export const ProviderQuery = z.strictObject({
 export type ProviderQuery = z.output<typeof ProviderQuery>;
 
 /** A row of the results table. */
-export const ProviderRow = rowOf(providerFields).extend({
-  classification: z.string().nullable(),
-  specialization: z.string().nullable(),
-  /** NUCC's name of the primary code (R-1033). */
-  display_name: z.string().nullable(),
-});
+export const ProviderRow = rowOf(providerFields)
+  .extend({
+    classification: z.string().nullable(),
+    specialization: z.string().nullable(),
+    /** NUCC's name of the primary code (R-1033). */
+    display_name: z.string().nullable(),
+  })
+  .meta({ id: 'ProviderRow' });
 export type ProviderRow = z.infer<typeof ProviderRow>;
 
 /** A row of a search. */
@@ -64,14 +66,21 @@ export const FoundProvider = ProviderRow.extend({
   /** With `deactivated`: the day on which the NPI was deactivated; null if it is in service. */
   deactivated_on: z.string().nullable().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
-  miles: z.number().nullable().optional().describe('About how many miles, between the centers of ZIP codes'),
-});
+  miles: z
+    .number()
+    .nullable()
+    .optional()
+    .meta({ description: 'About how many miles, between the centers of ZIP codes' }),
+}).meta({ id: 'FoundProvider' });
 export type FoundProvider = z.infer<typeof FoundProvider>;
 
 /** A row of a search, with the mark of the caller's team (R-1075). */
-export const MarkedProvider = FoundProvider.extend({ do_not_contact: DoNotContact.nullable() });
+export const MarkedProvider = FoundProvider.extend({ do_not_contact: DoNotContact.nullable() }).meta({
+  id: 'MarkedProvider',
+});
 
 export const searchProviders = endpoint({
+  name: 'searchProviders',
   method: 'GET',
   url: '/api/providers',
   statuses: [404, 409],
@@ -88,15 +97,18 @@ export const searchProviders = endpoint({
 });
 
 /** An individual, as the detail page shows it. */
-export const Provider = recordOf(providerFields).extend({
-  /** The first five slots (R-138). */
-  taxonomies: z.array(TaxonomySlot),
-  /** The first three (R-138). */
-  identifiers: z.array(Identifier),
-});
+export const Provider = recordOf(providerFields)
+  .extend({
+    /** The first five slots (R-138). */
+    taxonomies: z.array(TaxonomySlot),
+    /** The first three (R-138). */
+    identifiers: z.array(Identifier),
+  })
+  .meta({ id: 'Provider' });
 export type Provider = z.infer<typeof Provider>;
 
 export const getProvider = endpoint({
+  name: 'getProvider',
   method: 'GET',
   url: '/api/providers/:npi',
   statuses: [410],

@@ -84,57 +84,65 @@ const word = z.string().nullable();
 export const Slots = z.array(TaxonomySlot);
 export const Identifiers = z.array(Identifier);
 
-const Basic = z.object({
-  name_prefix: word,
-  first_name: word,
-  middle_name: word,
-  last_name: word,
-  name_suffix: word,
-  credential: word,
-  gender: word,
-  sole_proprietor: word,
-  organization_name: word,
-  organizational_subpart: word,
-  enumeration_date: word,
-  last_updated: word,
-  /** Always A: numbers out of service are never shown. */
-  status: z.literal('A'),
-});
+const Basic = z
+  .object({
+    name_prefix: word,
+    first_name: word,
+    middle_name: word,
+    last_name: word,
+    name_suffix: word,
+    credential: word,
+    gender: word,
+    sole_proprietor: word,
+    organization_name: word,
+    organizational_subpart: word,
+    enumeration_date: word,
+    last_updated: word,
+    /** Always A: numbers out of service are never shown. */
+    status: z.literal('A'),
+  })
+  .meta({ id: 'Basic' });
 
-const Taxonomy = z.object({
-  code: z.string(),
-  desc: word,
-  /** The parts of `desc`, which the public service lacks. */
-  classification: word,
-  specialization: word,
-  display_name: word,
-  primary: z.boolean(),
-  state: word,
-  license: word,
-  taxonomy_group: word,
-});
+const Taxonomy = z
+  .object({
+    code: z.string(),
+    desc: word,
+    /** The parts of `desc`, which the public service lacks. */
+    classification: word,
+    specialization: word,
+    display_name: word,
+    primary: z.boolean(),
+    state: word,
+    license: word,
+    taxonomy_group: word,
+  })
+  .meta({ id: 'Taxonomy' });
 
-const Address = z.object({
-  address_purpose: z.enum(['LOCATION', 'MAILING', 'SECONDARY']),
-  address_1: word,
-  address_2: word,
-  city: word,
-  state: word,
-  postal_code: word,
-  country_code: word,
-  telephone_number: word,
-  fax_number: word,
-});
+const Address = z
+  .object({
+    address_purpose: z.enum(['LOCATION', 'MAILING', 'SECONDARY']),
+    address_1: word,
+    address_2: word,
+    city: word,
+    state: word,
+    postal_code: word,
+    country_code: word,
+    telephone_number: word,
+    fax_number: word,
+  })
+  .meta({ id: 'Address' });
 export type RegistryAddress = z.infer<typeof Address>;
 
 /** A search result: an individual or an organization, with the practice address (R-228, R-229). */
-export const RegistryResult = z.object({
-  number: z.string(),
-  enumeration_type: z.enum(['NPI-1', 'NPI-2']),
-  basic: Basic,
-  taxonomies: z.array(Taxonomy),
-  addresses: z.array(Address),
-});
+export const RegistryResult = z
+  .object({
+    number: z.string(),
+    enumeration_type: z.enum(['NPI-1', 'NPI-2']),
+    basic: Basic,
+    taxonomies: z.array(Taxonomy),
+    addresses: z.array(Address),
+  })
+  .meta({ id: 'RegistryResult' });
 export type RegistryResult = z.infer<typeof RegistryResult>;
 
 /** An individual or organization with all its data. */
@@ -150,12 +158,13 @@ export const RegistryRecord = RegistryResult.extend({
       affiliationName: word,
     }),
   ),
-});
+}).meta({ id: 'RegistryRecord' });
 export type RegistryRecord = z.infer<typeof RegistryRecord>;
 
 const FAILED = 'Failed to fetch NPPES data. Please try again.';
 
 export const searchRegistry = endpoint({
+  name: 'searchRegistry',
   method: 'GET',
   url: '/api/registry',
   summary: 'Search individuals and organizations like the NPI Registry',
@@ -175,6 +184,7 @@ export const searchRegistry = endpoint({
 });
 
 export const getRegistryRecord = endpoint({
+  name: 'getRegistryRecord',
   method: 'GET',
   url: '/api/registry/:number',
   statuses: [410],

@@ -33,10 +33,11 @@ export const SchoolQuery = overriding(
 );
 export type SchoolQuery = z.output<typeof SchoolQuery>;
 
-export const School = recordOf(schoolFields);
+export const School = recordOf(schoolFields).meta({ id: 'School' });
 export type School = z.infer<typeof School>;
 
 export const searchSchools = endpoint({
+  name: 'searchSchools',
   method: 'GET',
   url: '/api/schools',
   summary: 'Search medical schools',
@@ -47,6 +48,7 @@ export const searchSchools = endpoint({
 });
 
 export const listSchoolChoices = endpoint({
+  name: 'listSchoolChoices',
   method: 'GET',
   url: '/api/schools/choices',
   summary: 'List the core types and countries of medical schools, in alphabetical order',
@@ -55,6 +57,7 @@ export const listSchoolChoices = endpoint({
 });
 
 export const getSchool = endpoint({
+  name: 'getSchool',
   method: 'GET',
   url: '/api/schools/:core_id',
   summary: 'Get a medical school by core id',

@@ -8,27 +8,29 @@ import { shortageKinds } from '#src/shared/shortages.ts';
 const nullableText = z.string().nullable();
 
 /** A designation in force. */
-export const Shortage = z.object({
-  kind: z.enum(shortageKinds),
-  /**
-   * `county`: the whole county is designated. `part`: a part of the county or of its people, and the row does not tell whether
-   * the ZIP code or address is in it. `facility`: this facility.
-   */
-  level: z.enum(['county', 'part', 'facility']),
-  /** 0 to 25, dental 0 to 26: higher is a greater need. Of MUA/P 0 to 100: lower is. */
-  score: z.number().nullable(),
-  /** `Designated`, or `Proposed For Withdrawal`, which is still in force. */
-  status: nullableText,
-  /** `Rural`, `Non-Rural` or `Partially Rural`. */
-  rural: nullableText,
-  designated_on: nullableText,
-  name: nullableText,
-  /** The group of people that a population designation is for. */
-  people: nullableText,
-  /** HRSA's ID, which it may give again to other areas. */
-  designation_id: z.string(),
-  county: nullableText,
-});
+export const Shortage = z
+  .object({
+    kind: z.enum(shortageKinds),
+    /**
+     * `county`: the whole county is designated. `part`: a part of the county or of its people, and the row does not tell whether
+     * the ZIP code or address is in it. `facility`: this facility.
+     */
+    level: z.enum(['county', 'part', 'facility']),
+    /** 0 to 25, dental 0 to 26: higher is a greater need. Of MUA/P 0 to 100: lower is. */
+    score: z.number().nullable(),
+    /** `Designated`, or `Proposed For Withdrawal`, which is still in force. */
+    status: nullableText,
+    /** `Rural`, `Non-Rural` or `Partially Rural`. */
+    rural: nullableText,
+    designated_on: nullableText,
+    name: nullableText,
+    /** The group of people that a population designation is for. */
+    people: nullableText,
+    /** HRSA's ID, which it may give again to other areas. */
+    designation_id: z.string(),
+    county: nullableText,
+  })
+  .meta({ id: 'Shortage' });
 export type Shortage = z.infer<typeof Shortage>;
 
 const response = z.object({
@@ -42,6 +44,7 @@ const response = z.object({
 const failure = 'Failed to fetch shortage areas';
 
 export const getPlaceShortage = endpoint({
+  name: 'getPlaceShortage',
   method: 'GET',
   url: '/api/places/:zip/shortage',
   summary: 'List the shortage designations of the county of a ZIP code, and of facilities in the ZIP code',
@@ -52,6 +55,7 @@ export const getPlaceShortage = endpoint({
 });
 
 export const getOrganizationShortage = endpoint({
+  name: 'getOrganizationShortage',
   method: 'GET',
   url: '/api/organizations/:npi/shortage',
   summary: 'List the shortage designations of the county of an organization, and of the organization as a facility',
@@ -64,28 +68,33 @@ export const getOrganizationShortage = endpoint({
 const shortage = z.enum(shortageKinds, `must be one of ${shortageKinds.join(', ')}`);
 
 /** A county with a designation in force, facilities not counted. */
-const County = z.object({
-  county_fips: z.string(),
-  county: nullableText,
-  state: nullableText,
-  /** `county`: a designation has the whole county. `part`: only parts of it, or groups of its people. */
-  level: z.enum(['county', 'part']),
-  /** The highest score of its designations of this level. Null for MUA/P, and without one. */
-  score: z.number().nullable(),
-});
+const County = z
+  .object({
+    county_fips: z.string(),
+    county: nullableText,
+    state: nullableText,
+    /** `county`: a designation has the whole county. `part`: only parts of it, or groups of its people. */
+    level: z.enum(['county', 'part']),
+    /** The highest score of its designations of this level. Null for MUA/P, and without one. */
+    score: z.number().nullable(),
+  })
+  .meta({ id: 'County' });
 
 /** The counties of a state: those of the ZIP codes, and those that HRSA has of another year. */
-const StateShortage = z.object({
-  state: z.string(),
-  counties: z.int(),
-  whole: z.int(),
-  part: z.int(),
-  facilities: z.int(),
-});
+const StateShortage = z
+  .object({
+    state: z.string(),
+    counties: z.int(),
+    whole: z.int(),
+    part: z.int(),
+    facilities: z.int(),
+  })
+  .meta({ id: 'StateShortage' });
 export type StateShortage = z.infer<typeof StateShortage>;
 
 /** The layer of shortage areas on maps (R-1256). */
 export const mapShortage = endpoint({
+  name: 'mapShortage',
   method: 'GET',
   url: '/api/shortage/counties',
   summary: 'List the counties with shortage designations of one kind, and count them by state',
@@ -99,21 +108,24 @@ export type ShortageMap = z.infer<typeof mapShortage.response>;
 /** Designated facilities per reply. */
 export const MOST_FACILITIES = 300;
 
-const Facility = z.object({
-  designation_id: z.string(),
-  name: nullableText,
-  score: z.number().nullable(),
-  city: nullableText,
-  state: nullableText,
-  latitude: z.number(),
-  longitude: z.number(),
-});
+const Facility = z
+  .object({
+    designation_id: z.string(),
+    name: nullableText,
+    score: z.number().nullable(),
+    city: nullableText,
+    state: nullableText,
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .meta({ id: 'ShortageFacility' });
 export type ShortageFacility = z.infer<typeof Facility>;
 
 const FacilityQuery = z.strictObject({ shortage, area });
 export type FacilityQuery = z.output<typeof FacilityQuery>;
 
 export const mapShortageFacilities = endpoint({
+  name: 'mapShortageFacilities',
   method: 'GET',
   url: '/api/shortage/facilities',
   summary: 'List the facilities with a shortage designation of one kind in a rectangle, the highest scores first',

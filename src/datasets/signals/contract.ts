@@ -4,23 +4,26 @@ import { day, pageNumber, parameter, repeatable } from '#src/shared/fields.ts';
 import { signals } from '#src/shared/signals.ts';
 
 /** A signal of a provider. */
-export const ProviderSignal = z.object({
-  npi: z.string(),
-  /** As NPPES has it. Null for a record that it no longer lists. */
-  name: z.string().nullable(),
-  signal: z.enum(signals),
-  /** The publisher's date of the file, or the day of the license or the certificate. */
-  on: z.string(),
-  /** The state of the license. */
-  state: z.string().nullable(),
-  /** The group or the certificate. */
-  of: z.string().nullable(),
-  /** The dataset that says it. */
-  source: z.string(),
-});
+export const ProviderSignal = z
+  .object({
+    npi: z.string(),
+    /** As NPPES has it. Null for a record that it no longer lists. */
+    name: z.string().nullable(),
+    signal: z.enum(signals),
+    /** The publisher's date of the file, or the day of the license or the certificate. */
+    on: z.string(),
+    /** The state of the license. */
+    state: z.string().nullable(),
+    /** The group or the certificate. */
+    of: z.string().nullable(),
+    /** The dataset that says it. */
+    source: z.string(),
+  })
+  .meta({ id: 'ProviderSignal' });
 export type ProviderSignal = z.infer<typeof ProviderSignal>;
 
 export const listSignals = endpoint({
+  name: 'listSignals',
   method: 'GET',
   url: '/api/signals',
   summary: 'List signals of providers, the newest first: trainings that ended, licenses elsewhere, groups left, ends',
@@ -41,18 +44,21 @@ export const LOST_GROUPS = 100;
 export const LOST_SHOWN = 50;
 
 /** A group with which several people are no longer listed since a quarter. */
-export const LosingGroup = z.object({
-  org_pac_id: z.string(),
-  name: z.string().nullable(),
-  /** Such as 2026-Q3: that of the file that lacks them the second time. */
-  quarter: z.string(),
-  people: z.int(),
-  /** The first of them. */
-  npis: z.array(z.string()),
-});
+export const LosingGroup = z
+  .object({
+    org_pac_id: z.string(),
+    name: z.string().nullable(),
+    /** Such as 2026-Q3: that of the file that lacks them the second time. */
+    quarter: z.string(),
+    people: z.int(),
+    /** The first of them. */
+    npis: z.array(z.string()),
+  })
+  .meta({ id: 'LosingGroup' });
 export type LosingGroup = z.infer<typeof LosingGroup>;
 
 export const listLosingGroups = endpoint({
+  name: 'listLosingGroups',
   method: 'GET',
   url: '/api/signals/groups',
   summary: 'List medical groups with which three people or more are no longer listed since a quarter',

@@ -27,11 +27,12 @@ export const taxonomyCodes = z
 /** A name of the picker: a profession, specialty or subspecialty. */
 export const pickedName = parameter(z.string().max(200, 'must have at most 200 characters').optional());
 
-export const TaxonomyRow = recordOf(taxonomyFields);
+export const TaxonomyRow = recordOf(taxonomyFields).meta({ id: 'TaxonomyRow' });
 export type TaxonomyRow = z.infer<typeof TaxonomyRow>;
 
 /** Names of the professions (NUCC groupings of individuals), in alphabetical order. */
 export const listProfessions = endpoint({
+  name: 'listProfessions',
   method: 'GET',
   url: '/api/taxonomy/professions',
   summary: 'List the professions of the taxonomy picker',
@@ -41,6 +42,7 @@ export const listProfessions = endpoint({
 
 /** Specialties (NUCC classifications) of a profession, with the code of the specialty itself where it has one. */
 export const listSpecialties = endpoint({
+  name: 'listSpecialties',
   method: 'GET',
   url: '/api/taxonomy/specialties',
   summary: "List a profession's specialties",
@@ -51,6 +53,7 @@ export const listSpecialties = endpoint({
 
 /** Subspecialties (NUCC specializations) of a specialty within its profession. */
 export const listSubspecialties = endpoint({
+  name: 'listSubspecialties',
   method: 'GET',
   url: '/api/taxonomy/subspecialties',
   summary: "List a specialty's subspecialties",
@@ -61,6 +64,7 @@ export const listSubspecialties = endpoint({
 
 /** The meanings of the given codes, ordered by classification, then code. Unknown codes are left out. */
 export const translateCodes = endpoint({
+  name: 'translateCodes',
   method: 'GET',
   url: '/api/taxonomy/codes',
   summary: 'Translate taxonomy codes',

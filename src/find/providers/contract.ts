@@ -9,6 +9,7 @@ export const MOST_CLUSTERS = 500;
  * parameters, which are those of every dataset (queries.ts).
  */
 export const mapProviders = endpoint({
+  name: 'mapProviders',
   method: 'GET',
   url: '/api/providers/map',
   statuses: [404, 409],

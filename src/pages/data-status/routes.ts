@@ -28,7 +28,13 @@ export function dataStatusRoutes(
   const access = { access: 'administrator' } as const;
   const read = async () => ({ rows: await dataStatus(database, sources, fetchable, todayIn(timeZone)) });
   serve(app, getDataStatus, read, access);
-  serveLive(app, { url: liveDataStatus, summary: 'Follow the status of the datasets', ...access, read });
+  serveLive(app, {
+    name: 'followDataStatus',
+    url: liveDataStatus,
+    summary: 'Follow the status of the datasets',
+    ...access,
+    read,
+  });
   const requireFetchable = (dataset: string) => {
     if (!fetchable.has(dataset)) throw notFound(`The files of ${dataset} cannot be fetched. Import them by hand.`);
   };

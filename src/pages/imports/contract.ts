@@ -19,17 +19,20 @@ export const OFFSET_HEADER = 'upload-offset';
 const uploadId = (message?: string) =>
   z.string().regex(/^([0-9a-f]{16}-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message);
 
-const Upload = z.object({
-  id: uploadId(),
-  name: z.string(),
-  bytes: z.int(),
-  /** The bytes that have arrived. */
-  received: z.int(),
-});
+const Upload = z
+  .object({
+    id: uploadId(),
+    name: z.string(),
+    bytes: z.int(),
+    /** The bytes that have arrived. */
+    received: z.int(),
+  })
+  .meta({ id: 'Upload' });
 
 const byId = z.strictObject({ id: uploadId('must be the ID of an upload') });
 
 export const beginUpload = endpoint({
+  name: 'beginUpload',
   method: 'POST',
   url: '/api/uploads',
   statuses: [507],
@@ -53,6 +56,7 @@ export const beginUpload = endpoint({
 });
 
 export const getUpload = endpoint({
+  name: 'getUpload',
   method: 'GET',
   url: '/api/uploads/:id',
   summary: 'Get how much of an upload has arrived',
@@ -63,6 +67,7 @@ export const getUpload = endpoint({
 
 /** The body is the part itself, as application/octet-stream of at most 4 MB. The header Upload-Offset says where it begins. */
 export const continueUpload = endpoint({
+  name: 'continueUpload',
   method: 'PATCH',
   url: '/api/uploads/:id',
   statuses: [411, 507],
@@ -73,6 +78,7 @@ export const continueUpload = endpoint({
 });
 
 export const cancelUpload = endpoint({
+  name: 'cancelUpload',
   method: 'DELETE',
   url: '/api/uploads/:id',
   summary: 'Delete an upload',
@@ -88,6 +94,7 @@ const EARLIEST = '2000-01-01';
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 export const startImport = endpoint({
+  name: 'startImport',
   method: 'POST',
   url: '/api/imports',
   statuses: [404],
@@ -122,6 +129,7 @@ const ofImport = z.strictObject({
 });
 
 export const rollBackImport = endpoint({
+  name: 'rollBackImport',
   method: 'POST',
   url: '/api/imports/:id/roll-back',
   summary: 'Put the rows before the newest import of a dataset back, and withdraw its changes',
@@ -132,6 +140,7 @@ export const rollBackImport = endpoint({
 });
 
 export const releaseChanges = endpoint({
+  name: 'releaseChanges',
   method: 'POST',
   url: '/api/imports/:id/release',
   summary: 'Show users the changes of an import that are held',
@@ -144,6 +153,7 @@ export const releaseChanges = endpoint({
 export const MOST_REFUSED = 100;
 
 export const listRefused = endpoint({
+  name: 'listRefused',
   method: 'GET',
   url: '/api/imports/:id/refused',
   summary: 'List the first refused rows of an import',

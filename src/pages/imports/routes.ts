@@ -158,11 +158,12 @@ export function importRoutes(app: FastifyInstance, services: ImportServices): vo
         refusedFile.url,
         {
           schema: {
+            operationId: 'downloadRefused',
             summary: 'Download all refused rows of an import',
             params: refusedFile.params,
             querystring: NO_PARAMETERS,
           },
-          config: access,
+          config: { ...access, files: ['text/csv'] },
         },
         async ({ params: { id } }, reply) =>
           reply

@@ -24,14 +24,16 @@ const Counts = {
   submissions: z.int(),
 };
 
-export const ActivityReport = z.object({
-  /** The Mondays with which the weeks begin, in the time zone of the site, oldest first. The last week is the present one. */
-  weeks: z.array(z.string()),
-  /** The users of the report, by name. */
-  users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
-  /** One per user and week in which they did something. */
-  rows: z.array(z.object({ user: z.string(), week: z.string(), ...Counts })),
-});
+export const ActivityReport = z
+  .object({
+    /** The Mondays with which the weeks begin, in the time zone of the site, oldest first. The last week is the present one. */
+    weeks: z.array(z.string()),
+    /** The users of the report, by name. */
+    users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+    /** One per user and week in which they did something. */
+    rows: z.array(z.object({ user: z.string(), week: z.string(), ...Counts })),
+  })
+  .meta({ id: 'ActivityReport' });
 export type ActivityReport = z.infer<typeof ActivityReport>;
 
 export const ActivityQuery = z.strictObject({
@@ -49,6 +51,7 @@ export const ActivityQuery = z.strictObject({
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const getActivity = endpoint({
+  name: 'getActivity',
   method: 'GET',
   url: '/api/activity',
   summary:

@@ -18,8 +18,12 @@ export function activityRoutes(app: FastifyInstance, { db }: Database, { timeZon
   app.get<{ Querystring: ActivityFileQuery }>(
     activityFile.url,
     {
-      schema: { summary: 'Download the activity of your team per week as CSV', querystring: activityFile.query },
-      config: access,
+      schema: {
+        operationId: 'downloadActivity',
+        summary: 'Download the activity of your team per week as CSV',
+        querystring: activityFile.query,
+      },
+      config: { ...access, files: ['text/csv'] },
     },
     async ({ user, query: { weeks, user: only } }, reply) => {
       if (!user) throw new Error('The caller is unknown.'); // the access requires one

@@ -5,14 +5,17 @@ import { endpoint } from '#src/shared/endpoint.ts';
 const time = z.iso.datetime();
 const names = z.boolean('must be true or false');
 
-const Calendar = z.object({
-  /** When its address was made. Null: there is none. */
-  since: time.nullable(),
-  /** Whether its entries name people. */
-  names: z.boolean(),
-});
+const Calendar = z
+  .object({
+    /** When its address was made. Null: there is none. */
+    since: time.nullable(),
+    /** Whether its entries name people. */
+    names: z.boolean(),
+  })
+  .meta({ id: 'Calendar' });
 
 export const getCalendar = endpoint({
+  name: 'getCalendar',
   method: 'GET',
   url: '/api/calendar',
   summary: 'Get whether your calendar has an address',
@@ -21,6 +24,7 @@ export const getCalendar = endpoint({
 });
 
 export const makeCalendar = endpoint({
+  name: 'makeCalendar',
   method: 'POST',
   url: '/api/calendar',
   summary: 'Make the address of your calendar, which ends the one before',
@@ -32,6 +36,7 @@ export const makeCalendar = endpoint({
 });
 
 export const changeCalendar = endpoint({
+  name: 'changeCalendar',
   method: 'PATCH',
   url: '/api/calendar',
   summary: 'Change whether your calendar names people',
@@ -42,6 +47,7 @@ export const changeCalendar = endpoint({
 });
 
 export const endCalendar = endpoint({
+  name: 'endCalendar',
   method: 'DELETE',
   url: '/api/calendar',
   summary: 'End the address of your calendar',

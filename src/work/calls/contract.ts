@@ -23,13 +23,15 @@ export const TurnWish = z
     /** Whom to call, in this order. */
     npis: z.array(npi).min(1, 'must not be empty').max(QUEUE_MAX, `must have at most ${QUEUE_MAX} NPIs`),
   })
-  .refine(onlyOne, bothGiven);
+  .refine(onlyOne, bothGiven)
+  .meta({ id: 'TurnWish' });
 export type TurnWish = z.output<typeof TurnWish>;
 
 /** Why a person is not called: marked, with a colleague now, called by the team today, no longer on the list, or not in the data. */
 export const skipReasons = ['do_not_contact', 'taken', 'called_today', 'not_on_list', 'no_person'] as const;
 
 export const nextCall = endpoint({
+  name: 'nextCall',
   method: 'POST',
   url: '/api/calls/next',
   summary: 'Take the next person of a call queue, whom no colleague gets for 15 minutes',
@@ -72,10 +74,12 @@ export const CallWish = z
   .refine(({ outcome, number }) => number === undefined || outcome === 'did_not_reach', {
     path: ['number'],
     message: 'is of did_not_reach only',
-  });
+  })
+  .meta({ id: 'CallWish' });
 export type CallWish = z.output<typeof CallWish>;
 
 export const logCall = endpoint({
+  name: 'logCall',
   method: 'POST',
   url: '/api/calls',
   summary: 'Log a call by its outcome, which sets stage and next step, reports a number, or marks Do not contact',
@@ -99,6 +103,7 @@ export const logCall = endpoint({
 });
 
 export const undoCall = endpoint({
+  name: 'undoCall',
   method: 'DELETE',
   url: '/api/calls/:id',
   summary: 'Undo a call that you logged within a day',

@@ -7,6 +7,7 @@ import { endpoint } from '#src/shared/endpoint.ts';
 const FILE_MAX = 200_000;
 
 export const saveCompactState = endpoint({
+  name: 'saveCompactState',
   method: 'PATCH',
   url: '/api/compacts',
   summary: 'Add a state to a compact, or change it',
@@ -16,6 +17,7 @@ export const saveCompactState = endpoint({
 });
 
 export const importCompactStates = endpoint({
+  name: 'importCompactStates',
   method: 'POST',
   url: '/api/compacts',
   summary:
@@ -28,6 +30,7 @@ export const importCompactStates = endpoint({
 });
 
 export const removeCompactState = endpoint({
+  name: 'removeCompactState',
   method: 'DELETE',
   url: '/api/compacts/:compact/:state',
   summary: 'Remove a state from a compact',

@@ -98,20 +98,23 @@ const time = z.iso.datetime();
 const table = z.enum(tables, `must be one of ${tables.join(', ')}`);
 
 /** A source with its columns. */
-const ColumnGroup = z.object({
-  name: z.string(),
-  title: z.string(),
-  /** Null for what the team wrote. */
-  publisher: z.string().nullable(),
-  /** The date of the data, as YYYY-MM-DD. */
-  date: z.string().nullable(),
-  columns: z.array(z.object({ name: z.string(), label: z.string(), publisher_name: z.string() })),
-  /** Why the columns are not available. `licensed`: the agreements with the publisher allow use on screen only. */
-  left_out: z.enum(['licensed', 'not_imported']).nullable(),
-});
+const ColumnGroup = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    /** Null for what the team wrote. */
+    publisher: z.string().nullable(),
+    /** The date of the data, as YYYY-MM-DD. */
+    date: z.string().nullable(),
+    columns: z.array(z.object({ name: z.string(), label: z.string(), publisher_name: z.string() })),
+    /** Why the columns are not available. `licensed`: the agreements with the publisher allow use on screen only. */
+    left_out: z.enum(['licensed', 'not_imported']).nullable(),
+  })
+  .meta({ id: 'ColumnGroup' });
 export type ColumnGroup = z.infer<typeof ColumnGroup>;
 
 export const listColumns = endpoint({
+  name: 'listColumns',
   method: 'GET',
   url: '/api/exports/columns',
   summary: 'List the columns of exports by source, and the rows you may export today',
@@ -124,48 +127,53 @@ export const listColumns = endpoint({
 });
 
 /** Facts about a file: the sheet 'About', and what a CSV has in its headers and in the reply about the export. */
-export const ExportFacts = z.object({
-  /** The search in words. */
-  query: z.string(),
-  exported_by: z.string(),
-  exported_at: time,
-  rows: z.int(),
-  /** People left out because the team marked them Do not contact. */
-  do_not_contact: z.int(),
-  /** NPIs that NPPES no longer lists. */
-  not_listed: z.int(),
-  sources: z.array(
-    z.object({ title: z.string(), publisher: z.string(), terms: z.string(), date: z.string().nullable() }),
-  ),
-  columns: z.array(z.object({ label: z.string(), publisher_name: z.string(), source: z.string().nullable() })),
-  /** What else readers of the file should know. */
-  remarks: z.array(z.string()),
-});
+export const ExportFacts = z
+  .object({
+    /** The search in words. */
+    query: z.string(),
+    exported_by: z.string(),
+    exported_at: time,
+    rows: z.int(),
+    /** People left out because the team marked them Do not contact. */
+    do_not_contact: z.int(),
+    /** NPIs that NPPES no longer lists. */
+    not_listed: z.int(),
+    sources: z.array(
+      z.object({ title: z.string(), publisher: z.string(), terms: z.string(), date: z.string().nullable() }),
+    ),
+    columns: z.array(z.object({ label: z.string(), publisher_name: z.string(), source: z.string().nullable() })),
+    /** What else readers of the file should know. */
+    remarks: z.array(z.string()),
+  })
+  .meta({ id: 'ExportFacts' });
 export type ExportFacts = z.infer<typeof ExportFacts>;
 
 /** An export as a job. */
-export const Export = z.object({
-  id: z.uuid(),
-  job: z.uuid(),
-  file_name: z.string(),
-  format: z.enum(formats),
-  /** The search in words. */
-  query: z.string(),
-  /** The rows of the file. Before its end: those to write at most. */
-  rows: z.int(),
-  bytes: z.int().nullable(),
-  state: z.enum(jobStates),
-  progress: z.number().nullable(),
-  message: z.string().nullable(),
-  created_at: time,
-  /** The download, and when it ends. Null before the end of the job. */
-  url: z.string().nullable(),
-  expires_at: time.nullable(),
-  about: ExportFacts.nullable(),
-});
+export const Export = z
+  .object({
+    id: z.uuid(),
+    job: z.uuid(),
+    file_name: z.string(),
+    format: z.enum(formats),
+    /** The search in words. */
+    query: z.string(),
+    /** The rows of the file. Before its end: those to write at most. */
+    rows: z.int(),
+    bytes: z.int().nullable(),
+    state: z.enum(jobStates),
+    progress: z.number().nullable(),
+    message: z.string().nullable(),
+    created_at: time,
+    /** The download, and when it ends. Null before the end of the job. */
+    url: z.string().nullable(),
+    expires_at: time.nullable(),
+    about: ExportFacts.nullable(),
+  })
+  .meta({ id: 'Export' });
 export type Export = z.infer<typeof Export>;
 
 export const listExports = endpoint({
+  name: 'listExports',
   method: 'GET',
   url: '/api/exports',
   summary: 'List your exports of the last 24 hours, newest first',
@@ -176,6 +184,7 @@ export const listExports = endpoint({
 const byId = z.strictObject({ id: z.uuid('must be the ID of an export') });
 
 export const getExport = endpoint({
+  name: 'getExport',
   method: 'GET',
   url: '/api/exports/:id',
   summary: 'Get one of your exports, with facts about its file',
@@ -185,6 +194,7 @@ export const getExport = endpoint({
 });
 
 export const removeExport = endpoint({
+  name: 'removeExport',
   method: 'DELETE',
   url: '/api/exports/:id',
   summary: 'Delete the file of an export',
@@ -231,11 +241,13 @@ export const ExportWish = z
   .refine(({ of, list }) => list === undefined || of === 'providers', {
     path: ['of'],
     message: 'must be providers with list, because lists hold people only',
-  });
+  })
+  .meta({ id: 'ExportWish' });
 export type ExportWish = z.output<typeof ExportWish>;
 
 /** A finished job has `url` in GET /api/jobs/:id. */
 export const makeExport = endpoint({
+  name: 'makeExport',
   method: 'POST',
   url: '/api/exports',
   statuses: [404],

@@ -37,7 +37,7 @@ import { deleteExport } from '#src/work/exports/job.ts';
 import type { ExportOrder } from '#src/work/exports/order.ts';
 import { type ExportServices, prepare } from '#src/work/exports/prepare.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
-import { headersOf, sendFile } from '#src/work/exports/send.ts';
+import { fileTypes, headersOf, sendFile } from '#src/work/exports/send.ts';
 import { exportReply, exportsOf, insertExport, ownExport } from '#src/work/exports/store.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { openWho, openWhoOnList, type Who } from '#src/work/exports/who.ts';
@@ -95,27 +95,32 @@ export function exportRoutes(
       reply,
     );
   };
-  const direct = (of: keyof typeof queries.ofFiles, summary: string, params?: typeof exportList.params) => ({
-    schema: { summary, ...(params && { params }), querystring: queries.ofFiles[of] },
-    config: { access: 'approved', ...export_, failures: [404, 409, 507] } as const,
+  const direct = (
+    operationId: string,
+    of: keyof typeof queries.ofFiles,
+    summary: string,
+    params?: typeof exportList.params,
+  ) => ({
+    schema: { operationId, summary, ...(params && { params }), querystring: queries.ofFiles[of] },
+    config: { access: 'approved', ...export_, failures: [404, 409, 507], files: Object.values(fileTypes) } as const,
     exposeHeadRoute: false, // it would count rows
   });
   app.get(
     '/api/providers/export',
-    direct('providers', 'Export healthcare providers as a CSV or Excel file'),
+    direct('exportProviders', 'providers', 'Export healthcare providers as a CSV or Excel file'),
     (request, reply) =>
       send(request, reply, (asked, user) => providersOf(searchOf(request.query) as ProviderSearchQuery, asked, user)),
   );
   app.get(
     '/api/organizations/export',
-    direct('organizations', 'Export healthcare organizations as a CSV or Excel file'),
+    direct('exportOrganizations', 'organizations', 'Export healthcare organizations as a CSV or Excel file'),
     (request, reply) =>
       send(request, reply, (asked) => who.organizations(searchOf(request.query) as OrganizationSearchQuery, asked)),
   );
 
   app.get<{ Params: { id: string } }>(
     exportList.url,
-    direct('list', 'Export the people on a list as a CSV or Excel file', exportList.params),
+    direct('exportList', 'list', 'Export the people on a list as a CSV or Excel file', exportList.params),
     (request, reply) =>
       send(request, reply, (asked, user) => {
         const { id } = request.params;
@@ -182,8 +187,13 @@ export function exportRoutes(
   app.get<{ Params: { id: string } }>(
     exportFile.url,
     {
-      schema: { summary: 'Download the file of an export', params: exportFile.params, querystring: NO_PARAMETERS },
-      config: { access: 'approved', ...export_, failures: [409] },
+      schema: {
+        operationId: 'downloadExport',
+        summary: 'Download the file of an export',
+        params: exportFile.params,
+        querystring: NO_PARAMETERS,
+      },
+      config: { access: 'approved', ...export_, failures: [409], files: Object.values(fileTypes) },
     },
     async (request, reply) => {
       const {

@@ -9,19 +9,22 @@ export const FILE_BYTES = 10 << 20;
 /** Files of a person on a list. */
 export const FILES_MAX = 5;
 
-export const EntryFile = z.object({
-  id: z.string(),
-  npi: z.string(),
-  name: z.string(),
-  type: z.enum(['pdf', 'docx']),
-  bytes: z.int(),
-  /** Null if the account was deleted. */
-  added_by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  added_at: z.iso.datetime(),
-});
+export const EntryFile = z
+  .object({
+    id: z.string(),
+    npi: z.string(),
+    name: z.string(),
+    type: z.enum(['pdf', 'docx']),
+    bytes: z.int(),
+    /** Null if the account was deleted. */
+    added_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+    added_at: z.iso.datetime(),
+  })
+  .meta({ id: 'EntryFile' });
 export type EntryFile = z.infer<typeof EntryFile>;
 
 export const listFiles = endpoint({
+  name: 'listFiles',
   method: 'GET',
   url: '/api/files',
   summary: 'List the files of people on a list or on the list of an opening, by person and name',
@@ -32,6 +35,7 @@ export const listFiles = endpoint({
 });
 
 export const addFile = endpoint({
+  name: 'addFile',
   method: 'POST',
   url: '/api/files',
   summary: 'Add a file of a person on a list: a PDF or DOCX of at most 10 MB, in the field `file` of a form',
@@ -44,6 +48,7 @@ export const addFile = endpoint({
 export const getFile = { url: '/api/files/:id', params: z.strictObject({ id }) };
 
 export const deleteFile = endpoint({
+  name: 'deleteFile',
   method: 'DELETE',
   url: '/api/files/:id',
   summary: 'Delete a file of a person on a list, also from the pages of clients',

@@ -58,8 +58,13 @@ export function fileRoutes(app: FastifyInstance, { db }: Database, { scanCommand
   app.get<{ Params: { id: string } }>(
     getFile.url,
     {
-      schema: { summary: 'Download a file of a person on a list', params: getFile.params, querystring: NO_PARAMETERS },
-      config: { access: 'approved', scope: 'export', failures: [] },
+      schema: {
+        operationId: 'downloadFile',
+        summary: 'Download a file of a person on a list',
+        params: getFile.params,
+        querystring: NO_PARAMETERS,
+      },
+      config: { access: 'approved', scope: 'export', failures: [], files: ['*/*'] },
       exposeHeadRoute: false,
     },
     async (request, reply) => {

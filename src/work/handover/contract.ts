@@ -5,18 +5,21 @@ import { id } from '#src/shared/fields.ts';
 
 const one = z.strictObject({ id });
 
-const OwnedWork = z.object({
-  /** Lists of any kind, also archived ones. */
-  lists: z.int(),
-  searches: z.int(),
-  /** People on lists whose owner the user is. */
-  steps: z.int(),
-  /** Trainings that the user kept, with their alerts (R-1354). */
-  trainees: z.int(),
-});
+const OwnedWork = z
+  .object({
+    /** Lists of any kind, also archived ones. */
+    lists: z.int(),
+    searches: z.int(),
+    /** People on lists whose owner the user is. */
+    steps: z.int(),
+    /** Trainings that the user kept, with their alerts (R-1354). */
+    trainees: z.int(),
+  })
+  .meta({ id: 'OwnedWork' });
 export type OwnedWork = z.infer<typeof OwnedWork>;
 
 export const getWork = endpoint({
+  name: 'getWork',
   method: 'GET',
   url: '/api/users/:id/work',
   summary: 'Count the lists, saved searches, next steps and trainees of a user, and list who can take them over',
@@ -28,6 +31,7 @@ export const getWork = endpoint({
 });
 
 export const handOver = endpoint({
+  name: 'handOver',
   method: 'POST',
   url: '/api/users/:id/work',
   summary: 'Give the lists, saved searches, next steps and trainees of a user to another user of their team',

@@ -29,20 +29,22 @@ const text = z
   .refine(hasKnownFields, `Text ${unknownField}`);
 
 /** A template of the team. */
-export const Template = z.object({
-  id: z.string(),
-  name: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  version: z.int(),
-  /** Null for a former user. */
-  author: z.string().nullable(),
-  updated_at: time,
-  may_delete: z.boolean(),
-});
+export const Template = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    version: z.int(),
+    /** Null for a former user. */
+    author: z.string().nullable(),
+    updated_at: time,
+    may_delete: z.boolean(),
+  })
+  .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
-export const TemplateWish = z.strictObject({ name: line('Name'), subject, text });
+export const TemplateWish = z.strictObject({ name: line('Name'), subject, text }).meta({ id: 'TemplateWish' });
 export type TemplateWish = z.output<typeof TemplateWish>;
 
 /** A change of a template. With `version`, it is refused if that is not the present one. */
@@ -52,6 +54,7 @@ export type TemplateChange = z.output<typeof TemplateChange>;
 const oneOf = z.strictObject({ id });
 
 export const listTemplates = endpoint({
+  name: 'listTemplates',
   method: 'GET',
   url: '/api/templates',
   summary: "List your team's templates of letters, by name",
@@ -60,6 +63,7 @@ export const listTemplates = endpoint({
 });
 
 export const addTemplate = endpoint({
+  name: 'addTemplate',
   method: 'POST',
   url: '/api/templates',
   summary: 'Add a template of letters for your team',
@@ -70,6 +74,7 @@ export const addTemplate = endpoint({
 
 /** Refused with 409 `changed` and `{ template }`, the present one, for a stale version. */
 export const changeTemplate = endpoint({
+  name: 'changeTemplate',
   method: 'PATCH',
   url: '/api/templates/:id',
   summary: 'Change a template of letters of your team',
@@ -80,6 +85,7 @@ export const changeTemplate = endpoint({
 });
 
 export const deleteTemplate = endpoint({
+  name: 'deleteTemplate',
   method: 'DELETE',
   url: '/api/templates/:id',
   summary: 'Delete a template of letters that you wrote; managers may delete each of the team',
@@ -97,28 +103,30 @@ export const letterWays = ['mail', 'opened'] as const;
  */
 export const letterStates = ['queued', 'sending', 'sent', 'opened', 'unknown', 'refused', 'failed'] as const;
 
-export const Letter = z.object({
-  id: z.string(),
-  npi: z.string(),
-  /** The name of the person. Null if our data does not have it any more. */
-  person: z.string().nullable(),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  sent: z.enum(letterWays),
-  state: z.enum(letterStates),
-  /** Why it was not sent, or why that is unknown. */
-  why: z.string().nullable(),
-  /** Null for a former user. */
-  author: z.string().nullable(),
-  opening: z.string().nullable(),
-  created_at: time,
-  sent_at: time.nullable(),
-  /** When a user marked that the person replied. */
-  replied_at: time.nullable(),
-  /** When the person opted out by the link of this or another letter. */
-  opted_out_at: time.nullable(),
-});
+export const Letter = z
+  .object({
+    id: z.string(),
+    npi: z.string(),
+    /** The name of the person. Null if our data does not have it any more. */
+    person: z.string().nullable(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    sent: z.enum(letterWays),
+    state: z.enum(letterStates),
+    /** Why it was not sent, or why that is unknown. */
+    why: z.string().nullable(),
+    /** Null for a former user. */
+    author: z.string().nullable(),
+    opening: z.string().nullable(),
+    created_at: time,
+    sent_at: time.nullable(),
+    /** When a user marked that the person replied. */
+    replied_at: time.nullable(),
+    /** When the person opted out by the link of this or another letter. */
+    opted_out_at: time.nullable(),
+  })
+  .meta({ id: 'Letter' });
 export type Letter = z.infer<typeof Letter>;
 
 /** One line of text of a query. */
@@ -128,35 +136,38 @@ const tie = z
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text');
 
 /** A letter as it would go. */
-export const LetterDraft = z.object({
-  npi: z.string(),
-  /** The addresses that the team may use, the preferred one first. */
-  to: z.array(
-    z.object({
-      id: z.string(),
-      value: z.string(),
-      /** Who added it; null for a former user. And when. */
-      author: z.string().nullable(),
-      created_at: time,
-    }),
-  ),
-  from: z.string(),
-  reply_to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  /** Fields of the template for which there is nothing to say of this person. They are still in the text. */
-  missing: z.array(z.enum(letterFields)),
-  /** What is added below the text. The link is another one in each letter. */
-  added: z.string(),
-  /** Why this person gets no letter. */
-  refused: z.string().nullable(),
-  /** Why the site cannot mail it; it can be opened in the mail program. */
-  no_mail: z.string().nullable(),
-  left_today: z.int(),
-});
+export const LetterDraft = z
+  .object({
+    npi: z.string(),
+    /** The addresses that the team may use, the preferred one first. */
+    to: z.array(
+      z.object({
+        id: z.string(),
+        value: z.string(),
+        /** Who added it; null for a former user. And when. */
+        author: z.string().nullable(),
+        created_at: time,
+      }),
+    ),
+    from: z.string(),
+    reply_to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** Fields of the template for which there is nothing to say of this person. They are still in the text. */
+    missing: z.array(z.enum(letterFields)),
+    /** What is added below the text. The link is another one in each letter. */
+    added: z.string(),
+    /** Why this person gets no letter. */
+    refused: z.string().nullable(),
+    /** Why the site cannot mail it; it can be opened in the mail program. */
+    no_mail: z.string().nullable(),
+    left_today: z.int(),
+  })
+  .meta({ id: 'LetterDraft' });
 export type LetterDraft = z.infer<typeof LetterDraft>;
 
 export const draftLetter = endpoint({
+  name: 'draftLetter',
   method: 'GET',
   url: '/api/letters/draft',
   summary: 'Fill in a template for one person, and see the letter before it goes',
@@ -189,10 +200,12 @@ export const LetterWish = z
   .refine(({ template, subject, text }) => template !== null || (subject !== undefined && text !== undefined), {
     path: ['template'],
     message: 'is required without subject and text',
-  });
+  })
+  .meta({ id: 'LetterWish' });
 export type LetterWish = z.output<typeof LetterWish>;
 
 export const sendLetter = endpoint({
+  name: 'sendLetter',
   method: 'POST',
   url: '/api/letters',
   summary: 'Send a letter to one person, or log one that you open in your mail program',
@@ -207,6 +220,7 @@ export const sendLetter = endpoint({
 });
 
 export const listLetters = endpoint({
+  name: 'listLetters',
   method: 'GET',
   url: '/api/letters',
   summary: "List your team's letters to a person or of an opening, newest first",
@@ -217,6 +231,7 @@ export const listLetters = endpoint({
 });
 
 export const markLetter = endpoint({
+  name: 'markLetter',
   method: 'PATCH',
   url: '/api/letters/:id',
   summary: 'Mark that the person replied to a letter, which ends further letters of your team',
@@ -227,6 +242,7 @@ export const markLetter = endpoint({
 });
 
 export const cancelLetter = endpoint({
+  name: 'cancelLetter',
   method: 'DELETE',
   url: '/api/letters/:id',
   summary: 'Cancel a letter of yours that waits for the mail server',

@@ -16,68 +16,73 @@ export const visibilities = ['private', 'shared', 'everybody'] as const;
 export type Visibility = (typeof visibilities)[number];
 
 /** A user. */
-export const TeamMate = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export const TeamMate = z.object({ id: z.string(), name: z.string(), email: z.string() }).meta({ id: 'TeamMate' });
 export type TeamMate = z.infer<typeof TeamMate>;
 
 /**
  * Someone a list is shared with by name. `id` and `name` are null for people of other e-mail domains: a reply never says
  * whether they have an account.
  */
-export const Member = z.object({
-  id: z.string().nullable(),
-  name: z.string().nullable(),
-  email: z.string(),
-  may: z.enum(['view', 'edit']),
-});
+export const Member = z
+  .object({
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    email: z.string(),
+    may: z.enum(['view', 'edit']),
+  })
+  .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
 const time = z.iso.datetime();
 
 /** A list as the caller may see it. */
-export const List = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  visibility: z.enum(visibilities),
-  /** Who may open it, as a sentence: 'Private: you and administrators'. */
-  open_to: z.string(),
-  /** Null after the owner's account was deleted. */
-  owner: TeamMate.nullable(),
-  /** The people it is shared with by name, also while it is private, when they cannot open it. */
-  members: z.array(Member),
-  /**
-   * What the caller may do. `view`: read. `edit`: also change people, name, description and stages, archive and restore.
-   * `own`: also share, name another owner, and delete for good.
-   */
-  may: z.enum(['view', 'edit', 'own']),
-  /** Whether the caller may name another owner: its owner, and managers and administrators of its team. */
-  may_reassign: z.boolean(),
-  /** In their order. */
-  stages: z.array(z.string()),
-  /** The number of people with an NPI. The numbers below count them. */
-  total: z.int(),
-  /** The number of people without an NPI (R-1346). */
-  without_npi: z.int(),
-  /** The number of people per stage, in the order of `stages`. */
-  by_stage: z.array(z.object({ stage: z.string(), count: z.int() })),
-  /** People whose next step is due before today, and from today to the end of Sunday. */
-  overdue: z.int(),
-  due_this_week: z.int(),
-  /** People whom the caller's team marked Do not contact. */
-  do_not_contact: z.int(),
-  /** The ID of the opening whose list it is (R-1313). */
-  opening: z.string().nullable(),
-  archived: z.boolean(),
-  version: z.int(),
-  created_at: time,
-  /** The last change of the list or of its people. */
-  updated_at: time,
-});
+export const List = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    visibility: z.enum(visibilities),
+    /** Who may open it, as a sentence: 'Private: you and administrators'. */
+    open_to: z.string(),
+    /** Null after the owner's account was deleted. */
+    owner: TeamMate.nullable(),
+    /** The people it is shared with by name, also while it is private, when they cannot open it. */
+    members: z.array(Member),
+    /**
+     * What the caller may do. `view`: read. `edit`: also change people, name, description and stages, archive and restore.
+     * `own`: also share, name another owner, and delete for good.
+     */
+    may: z.enum(['view', 'edit', 'own']),
+    /** Whether the caller may name another owner: its owner, and managers and administrators of its team. */
+    may_reassign: z.boolean(),
+    /** In their order. */
+    stages: z.array(z.string()),
+    /** The number of people with an NPI. The numbers below count them. */
+    total: z.int(),
+    /** The number of people without an NPI (R-1346). */
+    without_npi: z.int(),
+    /** The number of people per stage, in the order of `stages`. */
+    by_stage: z.array(z.object({ stage: z.string(), count: z.int() })),
+    /** People whose next step is due before today, and from today to the end of Sunday. */
+    overdue: z.int(),
+    due_this_week: z.int(),
+    /** People whom the caller's team marked Do not contact. */
+    do_not_contact: z.int(),
+    /** The ID of the opening whose list it is (R-1313). */
+    opening: z.string().nullable(),
+    archived: z.boolean(),
+    version: z.int(),
+    created_at: time,
+    /** The last change of the list or of its people. */
+    updated_at: time,
+  })
+  .meta({ id: 'List' });
 export type List = z.infer<typeof List>;
 
 const one = z.strictObject({ id });
 
 export const getLists = endpoint({
+  name: 'getLists',
   method: 'GET',
   url: '/api/lists',
   summary: 'List your lists, those shared with you and those of your team, last changed first',
@@ -118,16 +123,19 @@ const settings = {
   members: z.array(wishedMember).max(MEMBERS_MAX, `A list is shared with at most ${MEMBERS_MAX} people by name`),
 };
 
-export const ListWish = z.strictObject({
-  name: settings.name,
-  description: settings.description.default(''),
-  visibility: settings.visibility.default('private'),
-  stages: settings.stages.default(firstStages),
-  members: settings.members.default([]),
-});
+export const ListWish = z
+  .strictObject({
+    name: settings.name,
+    description: settings.description.default(''),
+    visibility: settings.visibility.default('private'),
+    stages: settings.stages.default(firstStages),
+    members: settings.members.default([]),
+  })
+  .meta({ id: 'ListWish' });
 export type ListWish = z.output<typeof ListWish>;
 
 export const makeList = endpoint({
+  name: 'makeList',
   method: 'POST',
   url: '/api/lists',
   summary: 'Make a list',
@@ -137,6 +145,7 @@ export const makeList = endpoint({
 });
 
 export const getList = endpoint({
+  name: 'getList',
   method: 'GET',
   url: '/api/lists/:id',
   summary: 'Get a list',
@@ -155,11 +164,13 @@ const changes = z.strictObject({
   archived: z.boolean('must be true or false'),
 });
 
-export const ListChange = z.strictObject({
-  /** The version that the change is of. */
-  version: z.int('must be a number'),
-  ...changes.partial().shape,
-});
+export const ListChange = z
+  .strictObject({
+    /** The version that the change is of. */
+    version: z.int('must be a number'),
+    ...changes.partial().shape,
+  })
+  .meta({ id: 'ListChange' });
 export type ListChange = z.output<typeof ListChange>;
 
 /**
@@ -167,6 +178,7 @@ export type ListChange = z.output<typeof ListChange>;
  * `stage_in_use` and `{ stages: [{ stage, count }] }` if people are in a stage that is left out and not in `moved`.
  */
 export const changeList = endpoint({
+  name: 'changeList',
   method: 'PATCH',
   url: '/api/lists/:id',
   summary: 'Change, share, archive or restore a list, or name another owner',
@@ -177,6 +189,7 @@ export const changeList = endpoint({
 });
 
 export const removeList = endpoint({
+  name: 'removeList',
   method: 'DELETE',
   url: '/api/lists/:id',
   summary: 'Archive a list, or delete it for good with forever=true',
@@ -191,6 +204,7 @@ export const removeList = endpoint({
 const PLACE_MAX = 2 ** 31 - 1;
 
 export const markSeen = endpoint({
+  name: 'markSeen',
   method: 'POST',
   url: '/api/lists/:id/seen',
   summary: 'Mark changes of the people on a list as seen by you',
@@ -205,6 +219,7 @@ export const markSeen = endpoint({
 });
 
 export const getTeam = endpoint({
+  name: 'getTeam',
   method: 'GET',
   url: '/api/team',
   summary: 'List the users of your team, yourself included, by name',

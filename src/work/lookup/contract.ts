@@ -38,10 +38,12 @@ const field = z
   .nullish()
   .transform((value) => String(value ?? ''));
 
-const GivenRow = z.strictObject({
-  ...(Object.fromEntries(fieldNames.map((name) => [name, field])) as Record<FieldName, typeof field>),
-  text: field,
-});
+const GivenRow = z
+  .strictObject({
+    ...(Object.fromEntries(fieldNames.map((name) => [name, field])) as Record<FieldName, typeof field>),
+    text: field,
+  })
+  .meta({ id: 'GivenRow' });
 
 /** What to look up: NPIs or rows, in their order, and after them the rows of a file that was read before. */
 export const LookupWish = z
@@ -57,7 +59,8 @@ export const LookupWish = z
     /** Whether the first row of the file is its heading. By default as the file was read. */
     heading: z.boolean('must be true or false').optional(),
   })
-  .refine(({ npis, rows, sheet }) => npis || rows || sheet, { path: ['npis'], message: 'give npis, rows or a file' });
+  .refine(({ npis, rows, sheet }) => npis || rows || sheet, { path: ['npis'], message: 'give npis, rows or a file' })
+  .meta({ id: 'LookupWish' });
 export type LookupWish = z.output<typeof LookupWish>;
 
 export const statuses = [
@@ -92,55 +95,59 @@ const words: Record<Exclude<RowStatus, keyof typeof nouns>, string> = {
 const text = z.string().nullable();
 
 /** A provider or organization, as NPPES has it. */
-export const LookupRecord = z.object({
-  npi: z.string(),
-  kind: z.enum(['provider', 'organization']),
-  last_name: text,
-  first_name: text,
-  /** Of an organization. */
-  name: text,
-  credential: text,
-  primary_taxonomy: text,
-  classification: text,
-  specialization: text,
-  display_name: text,
-  city: text,
-  state: text,
-  phone: text,
-});
+export const LookupRecord = z
+  .object({
+    npi: z.string(),
+    kind: z.enum(['provider', 'organization']),
+    last_name: text,
+    first_name: text,
+    /** Of an organization. */
+    name: text,
+    credential: text,
+    primary_taxonomy: text,
+    classification: text,
+    specialization: text,
+    display_name: text,
+    city: text,
+    state: text,
+    phone: text,
+  })
+  .meta({ id: 'LookupRecord' });
 export type LookupRecord = z.infer<typeof LookupRecord>;
 
-export const ResultRow = z.object({
-  /** The place in the order given, from 1. */
-  position: z.int(),
-  /** As given: an NPI, a line of text, or the fields of a row. */
-  input: z.union([z.string(), z.record(z.string(), z.string())]),
-  status: z.enum(statuses),
-  npi: text,
-  /** From 0 to 100. At 90 and above, the row has an NPI without a choice. */
-  confidence: z.int().nullable(),
-  reason: text,
-  candidates: z.array(
-    z.object({
-      npi: z.string(),
-      confidence: z.int(),
-      reason: z.string(),
-      record: LookupRecord.nullable(),
-      do_not_contact: DoNotContact.nullable(),
-    }),
-  ),
-  /** Null without an NPI, and if the data no longer has it. */
-  record: LookupRecord.nullable(),
-  /** The mark of the caller's team on the person of the row (R-1075). */
-  do_not_contact: DoNotContact.nullable(),
-  /** The NPI with the right last digit. Only of a bad check digit. */
-  corrected: text,
-  /** Only of a deactivated NPI. */
-  deactivated_on: text,
-  replaced_by: text,
-  /** Whether a person chose the provider. */
-  chosen: z.boolean(),
-});
+export const ResultRow = z
+  .object({
+    /** The place in the order given, from 1. */
+    position: z.int(),
+    /** As given: an NPI, a line of text, or the fields of a row. */
+    input: z.union([z.string(), z.record(z.string(), z.string())]),
+    status: z.enum(statuses),
+    npi: text,
+    /** From 0 to 100. At 90 and above, the row has an NPI without a choice. */
+    confidence: z.int().nullable(),
+    reason: text,
+    candidates: z.array(
+      z.object({
+        npi: z.string(),
+        confidence: z.int(),
+        reason: z.string(),
+        record: LookupRecord.nullable(),
+        do_not_contact: DoNotContact.nullable(),
+      }),
+    ),
+    /** Null without an NPI, and if the data no longer has it. */
+    record: LookupRecord.nullable(),
+    /** The mark of the caller's team on the person of the row (R-1075). */
+    do_not_contact: DoNotContact.nullable(),
+    /** The NPI with the right last digit. Only of a bad check digit. */
+    corrected: text,
+    /** Only of a deactivated NPI. */
+    deactivated_on: text,
+    replaced_by: text,
+    /** Whether a person chose the provider. */
+    chosen: z.boolean(),
+  })
+  .meta({ id: 'ResultRow' });
 export type ResultRow = z.infer<typeof ResultRow>;
 
 /** What was given in a row, in one line, as people write it: number, name, specialty, then place (R-1218). */
@@ -161,24 +168,31 @@ export function withCorrection({ input, npi, corrected, chosen }: ResultRow, why
 /** Statuses of rows for which no provider was found or chosen. */
 export const withoutProvider = ['organization', 'deactivated', 'unknown', 'bad_check_digit', 'candidates'] as const;
 
-export const LookupCounts = z.object({
-  total: z.int(),
-  ...(Object.fromEntries(statuses.map((status) => [status, z.int()])) as Record<RowStatus, z.ZodInt>),
-});
+export const LookupCounts = z
+  .object({
+    total: z.int(),
+    ...(Object.fromEntries(statuses.map((status) => [status, z.int()])) as Record<RowStatus, z.ZodInt>),
+  })
+  .meta({ id: 'LookupCounts' });
 export type LookupCounts = z.infer<typeof LookupCounts>;
 
-const Result = z.object({
-  id: z.uuid(),
-  counts: LookupCounts,
-  /** What the reader of a file should know, such as sheets that were not read. */
-  remarks: z.array(z.string()).optional(),
-  rows: z.array(ResultRow),
-});
+const Result = z
+  .object({
+    id: z.uuid(),
+    counts: LookupCounts,
+    /** What the reader of a file should know, such as sheets that were not read. */
+    remarks: z.array(z.string()).optional(),
+    rows: z.array(ResultRow),
+  })
+  .meta({ id: 'Result' });
 
 /** A lookup that a job does. Its result is at `url` when the job is done. */
-const Waiting = z.object({ id: z.uuid(), job: z.uuid(), url: z.string(), remarks: z.array(z.string()).optional() });
+const Waiting = z
+  .object({ id: z.uuid(), job: z.uuid(), url: z.string(), remarks: z.array(z.string()).optional() })
+  .meta({ id: 'Waiting' });
 
 export const lookUp = endpoint({
+  name: 'lookUp',
   method: 'POST',
   url: '/api/lookup',
   statuses: [202, 404, 409],
@@ -193,6 +207,7 @@ const byId = z.strictObject({ id: z.uuid('must be the ID of a lookup') });
 export const statusFilters = ['confirm', ...statuses] as const;
 
 export const getLookup = endpoint({
+  name: 'getLookup',
   method: 'GET',
   url: '/api/lookup/:id',
   summary: 'Get a page of the result of your lookup, by its ID or that of its job',
@@ -236,6 +251,7 @@ export const getLookup = endpoint({
 });
 
 export const removeLookup = endpoint({
+  name: 'removeLookup',
   method: 'DELETE',
   url: '/api/lookup/:id',
   summary: 'Cancel your lookup, or delete its result',
@@ -245,6 +261,7 @@ export const removeLookup = endpoint({
 });
 
 export const listFoundNpis = endpoint({
+  name: 'listFoundNpis',
   method: 'GET',
   url: '/api/lookup/:id/npis',
   statuses: [409],
@@ -260,6 +277,7 @@ export const listFoundNpis = endpoint({
 });
 
 export const listOtherRows = endpoint({
+  name: 'listOtherRows',
   method: 'GET',
   url: '/api/lookup/:id/others',
   statuses: [409],
@@ -270,6 +288,7 @@ export const listOtherRows = endpoint({
 });
 
 export const chooseRow = endpoint({
+  name: 'chooseRow',
   method: 'PATCH',
   url: '/api/lookup/:id/rows/:position',
   summary: 'Choose the provider of a row, or none',
@@ -287,32 +306,37 @@ export const chooseRow = endpoint({
 });
 
 /** A column of a file. */
-const SheetColumn = z.object({
-  header: z.string(),
-  /** Values of the first rows. */
-  samples: z.array(z.string()),
-  /** The value of the first row below the heading. */
-  first: z.string(),
-  /** What its heading says it is. Blank if it says nothing. */
-  read_as: z.enum(['', ...fieldNames]),
-});
+const SheetColumn = z
+  .object({
+    header: z.string(),
+    /** Values of the first rows. */
+    samples: z.array(z.string()),
+    /** The value of the first row below the heading. */
+    first: z.string(),
+    /** What its heading says it is. Blank if it says nothing. */
+    read_as: z.enum(['', ...fieldNames]),
+  })
+  .meta({ id: 'SheetColumn' });
 
-export const UploadedSheet = z.object({
-  id: z.uuid(),
-  file: z.string(),
-  /** The name of the sheet, or of those that were read together. Null for CSV. */
-  sheet: text,
-  /** The visible sheets with people, and whether each has the columns of the first. */
-  sheets: z.array(z.object({ name: z.string(), is_alike: z.boolean() })),
-  rows: z.int(),
-  has_heading: z.boolean(),
-  columns: z.array(SheetColumn),
-  /** What the reader of the result should know, such as merged cells. */
-  remarks: z.array(z.string()),
-});
+export const UploadedSheet = z
+  .object({
+    id: z.uuid(),
+    file: z.string(),
+    /** The name of the sheet, or of those that were read together. Null for CSV. */
+    sheet: text,
+    /** The visible sheets with people, and whether each has the columns of the first. */
+    sheets: z.array(z.object({ name: z.string(), is_alike: z.boolean() })),
+    rows: z.int(),
+    has_heading: z.boolean(),
+    columns: z.array(SheetColumn),
+    /** What the reader of the result should know, such as merged cells. */
+    remarks: z.array(z.string()),
+  })
+  .meta({ id: 'UploadedSheet' });
 export type UploadedSheet = z.infer<typeof UploadedSheet>;
 
 export const readSheet = endpoint({
+  name: 'readSheet',
   method: 'POST',
   url: '/api/lookup/sheets',
   summary:

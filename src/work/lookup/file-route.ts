@@ -33,12 +33,13 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
     endpoint.url,
     {
       schema: {
+        operationId: 'downloadLookup',
         summary:
           'Download the result of your lookup as a CSV or Excel file, with its columns after those of the file; or with `rows=others` only its rows without a provider',
         params: endpoint.params,
         querystring: endpoint.query,
       },
-      config: { access: 'approved', scope: 'export', failures: [409] },
+      config: { access: 'approved', scope: 'export', failures: [409], files: Object.values(fileTypes) },
       exposeHeadRoute: false, // it would count rows
     },
     async (request, reply) => {

@@ -25,64 +25,67 @@ export type TieKind = (typeof tieKinds)[number];
 const time = z.iso.datetime();
 
 /** An opening as the caller may see it. */
-export const Opening = z.object({
-  id: z.string(),
-  /** The name of its list. */
-  title: z.string(),
-  kind: z.enum(openingKinds),
-  positions: z.int(),
-  /** `npi` and `name` of an organization, or a text. */
-  client: z
-    .object({ npi: z.string().optional(), name: z.string().nullable().optional(), text: z.string().optional() })
-    .nullable(),
-  /** Where the work is: at an organization, or at a text with its ZIP code, or in a ZIP code. */
-  site: z
-    .object({
-      npi: z.string().optional(),
-      name: z.string().nullable().optional(),
-      text: z.string().optional(),
-      zip: z.string(),
-      city: z.string().nullable(),
-      state: z.string().nullable(),
-    })
-    .nullable(),
-  /** Taxonomy codes: `taxonomy` of the provider search. */
-  specialty: z.array(z.string()),
-  /** What people must meet, and what is nice to have: query strings of the provider search. */
-  must: z.string(),
-  nice: z.string(),
-  /** The ties that are on. */
-  ties: z.array(z.enum(tieKinds)),
-  /** Whole US dollars. */
-  pay_from: z.int().nullable(),
-  pay_to: z.int().nullable(),
-  schedule: z.string().nullable(),
-  starts_on: z.string().nullable(),
-  /** The day on which the client said that it supports J-1 waivers. */
-  supports_j1: z.object({ said_on: z.string() }).nullable(),
-  /** The ID in another system, such as an applicant tracking system. */
-  external_id: z.string().nullable(),
-  status: z.enum(openingStatuses),
-  opened_on: z.string(),
-  /** From `opened_on` until today, or until it was filled, lost or closed. */
-  days_open: z.int(),
-  /** The ID of its list: `/api/lists/:id` has stages, sharing and people. */
-  list: z.string(),
-  /** People on it. */
-  people: z.int(),
-  owner: TeamMate.nullable(),
-  visibility: z.enum(visibilities),
-  may: z.enum(['view', 'edit', 'own']),
-  archived: z.boolean(),
-  version: z.int(),
-  created_at: time,
-  updated_at: time,
-});
+export const Opening = z
+  .object({
+    id: z.string(),
+    /** The name of its list. */
+    title: z.string(),
+    kind: z.enum(openingKinds),
+    positions: z.int(),
+    /** `npi` and `name` of an organization, or a text. */
+    client: z
+      .object({ npi: z.string().optional(), name: z.string().nullable().optional(), text: z.string().optional() })
+      .nullable(),
+    /** Where the work is: at an organization, or at a text with its ZIP code, or in a ZIP code. */
+    site: z
+      .object({
+        npi: z.string().optional(),
+        name: z.string().nullable().optional(),
+        text: z.string().optional(),
+        zip: z.string(),
+        city: z.string().nullable(),
+        state: z.string().nullable(),
+      })
+      .nullable(),
+    /** Taxonomy codes: `taxonomy` of the provider search. */
+    specialty: z.array(z.string()),
+    /** What people must meet, and what is nice to have: query strings of the provider search. */
+    must: z.string(),
+    nice: z.string(),
+    /** The ties that are on. */
+    ties: z.array(z.enum(tieKinds)),
+    /** Whole US dollars. */
+    pay_from: z.int().nullable(),
+    pay_to: z.int().nullable(),
+    schedule: z.string().nullable(),
+    starts_on: z.string().nullable(),
+    /** The day on which the client said that it supports J-1 waivers. */
+    supports_j1: z.object({ said_on: z.string() }).nullable(),
+    /** The ID in another system, such as an applicant tracking system. */
+    external_id: z.string().nullable(),
+    status: z.enum(openingStatuses),
+    opened_on: z.string(),
+    /** From `opened_on` until today, or until it was filled, lost or closed. */
+    days_open: z.int(),
+    /** The ID of its list: `/api/lists/:id` has stages, sharing and people. */
+    list: z.string(),
+    /** People on it. */
+    people: z.int(),
+    owner: TeamMate.nullable(),
+    visibility: z.enum(visibilities),
+    may: z.enum(['view', 'edit', 'own']),
+    archived: z.boolean(),
+    version: z.int(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Opening' });
 export type Opening = z.infer<typeof Opening>;
 
 const one = z.strictObject({ id });
 
 export const listOpenings = endpoint({
+  name: 'listOpenings',
   method: 'GET',
   url: '/api/openings',
   summary: 'List your openings, those shared with you and those of your team, last changed first',
@@ -156,10 +159,12 @@ export const OpeningWish = z
   .refine(({ title, search, from }) => title !== undefined || search !== undefined || from !== undefined, {
     path: ['title'],
     message: 'Title is required',
-  });
+  })
+  .meta({ id: 'OpeningWish' });
 export type OpeningWish = z.output<typeof OpeningWish>;
 
 export const makeOpening = endpoint({
+  name: 'makeOpening',
   method: 'POST',
   url: '/api/openings',
   summary: 'Make an opening with its list, by its fields, from a provider search or from another opening',
@@ -173,6 +178,7 @@ export const makeOpening = endpoint({
 });
 
 export const getOpening = endpoint({
+  name: 'getOpening',
   method: 'GET',
   url: '/api/openings/:id',
   summary: 'Get an opening',
@@ -181,19 +187,22 @@ export const getOpening = endpoint({
   failure: 'Failed to fetch the opening',
 });
 
-export const OpeningChange = z.strictObject({
-  /** The version that the change is of. */
-  version: z.int('must be a number'),
-  ...given.shape,
-  /** The ID of the new owner. */
-  owner: id.optional(),
-  /** `true` archives the opening with its list, `false` restores both. */
-  archived: z.boolean('must be true or false').optional(),
-});
+export const OpeningChange = z
+  .strictObject({
+    /** The version that the change is of. */
+    version: z.int('must be a number'),
+    ...given.shape,
+    /** The ID of the new owner. */
+    owner: id.optional(),
+    /** `true` archives the opening with its list, `false` restores both. */
+    archived: z.boolean('must be true or false').optional(),
+  })
+  .meta({ id: 'OpeningChange' });
 export type OpeningChange = z.output<typeof OpeningChange>;
 
 /** Refused with 409 `changed` and `{ opening }`, the present one, if `version` is not the present one. */
 export const changeOpening = endpoint({
+  name: 'changeOpening',
   method: 'PATCH',
   url: '/api/openings/:id',
   summary: 'Change, archive or restore an opening, or name another owner',
@@ -204,6 +213,7 @@ export const changeOpening = endpoint({
 });
 
 export const removeOpening = endpoint({
+  name: 'removeOpening',
   method: 'DELETE',
   url: '/api/openings/:id',
   summary: 'Archive an opening and its list, or delete both for good with forever=true',
@@ -221,19 +231,22 @@ export const CHANGES_PAGE = 100;
  * What changed of an opening. `field` is a field of Opening. Without `was`, it is new; `opening` is a new opening, with its
  * title. Values are text: those of arrays and objects as JSON.
  */
-export const ChangedOpening = z.object({
-  /** Changes are numbered in the order in which they became visible. It is also the cursor of this row. */
-  id: z.string(),
-  /** The ID of the opening. */
-  opening: z.string(),
-  external_id: z.string().nullable(),
-  field: z.string(),
-  was: z.string().nullable(),
-  is: z.string().nullable(),
-  at: time,
-});
+export const ChangedOpening = z
+  .object({
+    /** Changes are numbered in the order in which they became visible. It is also the cursor of this row. */
+    id: z.string(),
+    /** The ID of the opening. */
+    opening: z.string(),
+    external_id: z.string().nullable(),
+    field: z.string(),
+    was: z.string().nullable(),
+    is: z.string().nullable(),
+    at: time,
+  })
+  .meta({ id: 'ChangedOpening' });
 
 export const listOpeningChanges = endpoint({
+  name: 'listOpeningChanges',
   method: 'GET',
   url: '/api/openings/changes',
   summary: 'List changes of openings that you may open, in the order in which they became visible, after a cursor',

@@ -14,14 +14,17 @@ const days = z
   .max(DAYS_MAX, `must be at most ${DAYS_MAX}`)
   .nullable();
 
-const OwnershipRule = z.object({
-  /** Days after the last of the acts. Null: people are no one's. */
-  days: z.int().nullable(),
-  acts: z.array(z.enum(owningActs)),
-});
+const OwnershipRule = z
+  .object({
+    /** Days after the last of the acts. Null: people are no one's. */
+    days: z.int().nullable(),
+    acts: z.array(z.enum(owningActs)),
+  })
+  .meta({ id: 'OwnershipRule' });
 export type OwnershipRule = z.infer<typeof OwnershipRule>;
 
 export const getOwnership = endpoint({
+  name: 'getOwnership',
   method: 'GET',
   url: '/api/ownership',
   summary: 'Get by which rule of your team people are a user’s for a while',
@@ -30,6 +33,7 @@ export const getOwnership = endpoint({
 });
 
 export const changeOwnership = endpoint({
+  name: 'changeOwnership',
   method: 'PUT',
   url: '/api/ownership',
   summary: 'Set by which rule of your team people are a user’s for a while; `days: null` ends it',

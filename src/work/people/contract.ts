@@ -13,21 +13,23 @@ const oneOf = z.strictObject({ npi, id });
 export const RESTORE_DAYS = 1;
 
 /** A user of the team. Null if the account was deleted. */
-const Author = z.object({ id: z.string(), name: z.string() }).nullable();
+const Author = z.object({ id: z.string(), name: z.string() }).nullable().meta({ id: 'Author' });
 
 /** What all records have. */
 const record = { id: z.string(), npi: z.string(), author: Author, created_at: time };
 
-export const Note = z.object({
-  ...record,
-  text: z.string(),
-  /** Only its author and administrators read it. */
-  private: z.boolean(),
-  version: z.int(),
-  updated_at: time,
-  may_change: z.boolean(),
-  may_delete: z.boolean(),
-});
+export const Note = z
+  .object({
+    ...record,
+    text: z.string(),
+    /** Only its author and administrators read it. */
+    private: z.boolean(),
+    version: z.int(),
+    updated_at: time,
+    may_change: z.boolean(),
+    may_delete: z.boolean(),
+  })
+  .meta({ id: 'Note' });
 export type Note = z.infer<typeof Note>;
 
 const noteText = z
@@ -38,18 +40,21 @@ const noteText = z
   .refine(isVisible, 'Note is required');
 const yesOrNo = z.boolean('must be true or false');
 
-export const NoteWish = z.strictObject({ text: noteText, private: yesOrNo.default(false) });
+export const NoteWish = z.strictObject({ text: noteText, private: yesOrNo.default(false) }).meta({ id: 'NoteWish' });
 export type NoteWish = z.output<typeof NoteWish>;
 
 /** A change of a note. With `version`, it is refused if that is not the present one. */
-export const NoteChange = z.strictObject({
-  version: z.int('must be a number').optional(),
-  text: noteText.optional(),
-  private: yesOrNo.optional(),
-});
+export const NoteChange = z
+  .strictObject({
+    version: z.int('must be a number').optional(),
+    text: noteText.optional(),
+    private: yesOrNo.optional(),
+  })
+  .meta({ id: 'NoteChange' });
 export type NoteChange = z.output<typeof NoteChange>;
 
 export const listNotes = endpoint({
+  name: 'listNotes',
   method: 'GET',
   url: '/api/people/:npi/notes',
   summary: 'List the notes about a person that you may read, newest first',
@@ -59,6 +64,7 @@ export const listNotes = endpoint({
 });
 
 export const addNote = endpoint({
+  name: 'addNote',
   method: 'POST',
   url: '/api/people/:npi/notes',
   summary: 'Add a note about a person',
@@ -70,6 +76,7 @@ export const addNote = endpoint({
 
 /** Refused with 409 `changed` and `{ note }`, the present note, for a stale version. */
 export const changeNote = endpoint({
+  name: 'changeNote',
   method: 'PATCH',
   url: '/api/people/:npi/notes/:id',
   summary: 'Change your own note about a person',
@@ -80,8 +87,9 @@ export const changeNote = endpoint({
 });
 
 /** Deletes a record, which can be restored. */
-const deleting = (part: string, what: string) =>
+const deleting = (name: string, part: string, what: string) =>
   endpoint({
+    name,
     method: 'DELETE',
     url: `/api/people/:npi/${part}/:id`,
     summary: `Delete ${what} of a person; for a day it can be restored`,
@@ -90,7 +98,7 @@ const deleting = (part: string, what: string) =>
     failure: `Failed to delete ${what}`,
   });
 
-export const deleteNote = deleting('notes', 'a note');
+export const deleteNote = deleting('deleteNote', 'notes', 'a note');
 
 export const activityKinds = ['call', 'mail', 'meeting'] as const;
 
@@ -105,34 +113,39 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-export const LoggedActivity = z.object({
-  ...record,
-  kind: z.enum(activityKinds),
-  /** Of a call of a queue. Null for others. */
-  outcome: z.enum(callOutcomes).nullable(),
-  text: z.string(),
-  /** When it took place. */
-  at: time,
-  may_delete: z.boolean(),
-});
+export const LoggedActivity = z
+  .object({
+    ...record,
+    kind: z.enum(activityKinds),
+    /** Of a call of a queue. Null for others. */
+    outcome: z.enum(callOutcomes).nullable(),
+    text: z.string(),
+    /** When it took place. */
+    at: time,
+    may_delete: z.boolean(),
+  })
+  .meta({ id: 'LoggedActivity' });
 export type LoggedActivity = z.infer<typeof LoggedActivity>;
 
 /** Milliseconds by which a client's clock may be ahead. */
 const AHEAD = 60_000;
 
 /** An activity. It is now by default. */
-export const ActivityWish = z.strictObject({
-  kind: z.enum(activityKinds, `must be one of ${activityKinds.join(', ')}`),
-  text: z.string('must be text').trim().max(2000, 'must have at most 2000 characters').default(''),
-  at: z.iso
-    .datetime({ offset: true, error: 'must be a time, such as 2026-11-24T15:30:00Z' })
-    .refine((at) => Date.parse(at) >= Date.parse('1900-01-01'), 'must be after 1900')
-    .refine((at) => Date.parse(at) <= Date.now() + AHEAD, 'must not be in the future')
-    .optional(),
-});
+export const ActivityWish = z
+  .strictObject({
+    kind: z.enum(activityKinds, `must be one of ${activityKinds.join(', ')}`),
+    text: z.string('must be text').trim().max(2000, 'must have at most 2000 characters').default(''),
+    at: z.iso
+      .datetime({ offset: true, error: 'must be a time, such as 2026-11-24T15:30:00Z' })
+      .refine((at) => Date.parse(at) >= Date.parse('1900-01-01'), 'must be after 1900')
+      .refine((at) => Date.parse(at) <= Date.now() + AHEAD, 'must not be in the future')
+      .optional(),
+  })
+  .meta({ id: 'ActivityWish' });
 export type ActivityWish = z.output<typeof ActivityWish>;
 
 export const listActivities = endpoint({
+  name: 'listActivities',
   method: 'GET',
   url: '/api/people/:npi/activities',
   summary: "List your team's calls, mails and meetings with a person, newest first",
@@ -142,6 +155,7 @@ export const listActivities = endpoint({
 });
 
 export const addActivity = endpoint({
+  name: 'addActivity',
   method: 'POST',
   url: '/api/people/:npi/activities',
   summary: 'Log a call, mail or meeting with a person',
@@ -151,17 +165,19 @@ export const addActivity = endpoint({
   failure: 'Failed to log the activity',
 });
 
-export const deleteActivity = deleting('activities', 'an activity');
+export const deleteActivity = deleting('deleteActivity', 'activities', 'an activity');
 
 export const detailKinds = ['mobile', 'email'] as const;
 
-export const ContactDetail = z.object({
-  ...record,
-  kind: z.enum(detailKinds),
-  /** Ten digits, or an address in lower case. Null while the team must not use it. */
-  value: z.string().nullable(),
-  preferred: z.boolean(),
-});
+export const ContactDetail = z
+  .object({
+    ...record,
+    kind: z.enum(detailKinds),
+    /** Ten digits, or an address in lower case. Null while the team must not use it. */
+    value: z.string().nullable(),
+    preferred: z.boolean(),
+  })
+  .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.infer<typeof ContactDetail>;
 
 const preferred = yesOrNo.default(false);
@@ -177,6 +193,7 @@ export const ContactDetailWish = z.discriminatedUnion(
 export type ContactDetailWish = z.output<typeof ContactDetailWish>;
 
 export const listContactDetails = endpoint({
+  name: 'listContactDetails',
   method: 'GET',
   url: '/api/people/:npi/contact-details',
   summary: 'List the contact details of a person that your team typed',
@@ -186,6 +203,7 @@ export const listContactDetails = endpoint({
 });
 
 export const addContactDetail = endpoint({
+  name: 'addContactDetail',
   method: 'POST',
   url: '/api/people/:npi/contact-details',
   summary: 'Add a mobile number or an e-mail address of a person',
@@ -195,37 +213,42 @@ export const addContactDetail = endpoint({
   failure: 'Failed to save the contact detail',
 });
 
-export const deleteContactDetail = deleting('contact-details', 'a contact detail');
+export const deleteContactDetail = deleting('deleteContactDetail', 'contact-details', 'a contact detail');
 
 /** A Do not contact mark. */
-export const DoNotContactMark = z.object({
-  id: z.string(),
-  npi: z.string(),
-  reason: z.string(),
-  /** The last day. Null: without end. */
-  until: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  /** Whether it was neither lifted nor has ended. */
-  counts: z.boolean(),
-  set_by: Author,
-  set_at: time,
-  lifted_by: Author,
-  lifted_at: time.nullable(),
-  may_lift: z.boolean(),
-});
+export const DoNotContactMark = z
+  .object({
+    id: z.string(),
+    npi: z.string(),
+    reason: z.string(),
+    /** The last day. Null: without end. */
+    until: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    /** Whether it was neither lifted nor has ended. */
+    counts: z.boolean(),
+    set_by: Author,
+    set_at: time,
+    lifted_by: Author,
+    lifted_at: time.nullable(),
+    may_lift: z.boolean(),
+  })
+  .meta({ id: 'DoNotContactMark' });
 export type DoNotContactMark = z.infer<typeof DoNotContactMark>;
 
 /** A mark to set. `phone` and `email` are covered wherever they appear. Without `until` it has no end. */
-export const MarkWish = z.strictObject({
-  reason: line('Reason', 500),
-  until: day.nullable().default(null),
-  phone: phoneNumber('Phone').nullable().default(null),
-  email: email.nullable().default(null),
-});
+export const MarkWish = z
+  .strictObject({
+    reason: line('Reason', 500),
+    until: day.nullable().default(null),
+    phone: phoneNumber('Phone').nullable().default(null),
+    email: email.nullable().default(null),
+  })
+  .meta({ id: 'MarkWish' });
 export type MarkWish = z.output<typeof MarkWish>;
 
 export const listDoNotContact = endpoint({
+  name: 'listDoNotContact',
   method: 'GET',
   url: '/api/people/:npi/do-not-contact',
   summary: "List your team's Do not contact marks of a person, also those that ended, newest first",
@@ -235,6 +258,7 @@ export const listDoNotContact = endpoint({
 });
 
 export const setDoNotContact = endpoint({
+  name: 'setDoNotContact',
   method: 'POST',
   url: '/api/people/:npi/do-not-contact',
   summary: 'Mark a person Do not contact',
@@ -246,6 +270,7 @@ export const setDoNotContact = endpoint({
 
 /** Lifts all marks that count and that the caller may lift. 403 if there are only others, 404 if there is none. */
 export const liftDoNotContact = endpoint({
+  name: 'liftDoNotContact',
   method: 'DELETE',
   url: '/api/people/:npi/do-not-contact',
   summary: 'Lift Do not contact',
@@ -257,6 +282,7 @@ export const liftDoNotContact = endpoint({
 
 /** Records are notes, activities, contact details, and marks that the caller lifted. */
 export const restoreRecords = endpoint({
+  name: 'restoreRecords',
   method: 'POST',
   url: '/api/people/:npi/restore',
   summary: 'Restore records of a person that you deleted, or marks that you lifted, within a day',
@@ -267,25 +293,30 @@ export const restoreRecords = endpoint({
 });
 
 /** A list with a person on it. */
-const OnList = z.object({ id: z.string(), name: z.string(), stage: z.string(), stages: z.array(z.string()) });
+const OnList = z
+  .object({ id: z.string(), name: z.string(), stage: z.string(), stages: z.array(z.string()) })
+  .meta({ id: 'OnList' });
 
 /** All that the caller may read about a person. */
-export const TeamRecord = z.object({
-  npi: z.string(),
-  /** The lists with the person that the caller may open. */
-  lists: z.array(OnList),
-  notes: z.array(Note),
-  activities: z.array(LoggedActivity),
-  contact_details: z.array(ContactDetail),
-  do_not_contact: z.array(DoNotContactMark),
-  /** Trainings that the team's sheets have (R-1352). */
-  trainees: z.array(Trainee),
-  /** The IANA name of the time zone of the practice. Null if unknown. */
-  time_zone: z.string().nullable(),
-});
+export const TeamRecord = z
+  .object({
+    npi: z.string(),
+    /** The lists with the person that the caller may open. */
+    lists: z.array(OnList),
+    notes: z.array(Note),
+    activities: z.array(LoggedActivity),
+    contact_details: z.array(ContactDetail),
+    do_not_contact: z.array(DoNotContactMark),
+    /** Trainings that the team's sheets have (R-1352). */
+    trainees: z.array(Trainee),
+    /** The IANA name of the time zone of the practice. Null if unknown. */
+    time_zone: z.string().nullable(),
+  })
+  .meta({ id: 'TeamRecord' });
 export type TeamRecord = z.infer<typeof TeamRecord>;
 
 export const getPersonRecord = endpoint({
+  name: 'getPersonRecord',
   method: 'GET',
   url: '/api/people/:npi/record',
   summary: 'Get what your team keeps about a person',
@@ -298,6 +329,7 @@ export const getPersonRecord = endpoint({
 const row = z.record(z.string(), z.unknown());
 
 export const exportPerson = endpoint({
+  name: 'exportPerson',
   method: 'GET',
   url: '/api/people/:npi',
   summary: 'Export all that is held about a person and that you may read, as a JSON file',
@@ -335,6 +367,7 @@ export const exportPerson = endpoint({
 });
 
 export const erasePerson = endpoint({
+  name: 'erasePerson',
   method: 'DELETE',
   url: '/api/people/:npi',
   summary: 'Erase all that your team holds about a person; only administrators may',

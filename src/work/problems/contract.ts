@@ -15,32 +15,35 @@ export const endlessKinds = ['retired', 'deceased'] as const satisfies readonly 
 export const RESTORE_DAYS = 1;
 
 /** A report that is current: neither lifted nor ended. */
-export const Problem = z.object({
-  id: z.string(),
-  npi: z.string(),
-  of: z.enum(['person', 'organization']),
-  /** The published name of the person or the organization. Null if it is no longer there. */
-  name: z.string().nullable(),
-  kind: z.enum(problemKinds),
-  /** The phone number that it is about, of ten digits. Null: none, or one that the team must not use. */
-  number: z.string().nullable(),
-  /** Whether it is about a phone number. */
-  about_number: z.boolean(),
-  text: z.string().nullable(),
-  /** The name of the user who reported it. Null if the account was deleted. */
-  by: z.string().nullable(),
-  at: z.iso.datetime(),
-  /** When it ends. Null: when it is lifted. */
-  ends_at: z.iso.datetime().nullable(),
-  /** Whether only managers and its author see it: no second user reported it yet. */
-  managers_only: z.boolean(),
-  may_lift: z.boolean(),
-  /** Where the publishers of what it is about take corrections. */
-  correct_at: z.array(z.object({ publisher: z.string(), url: z.string() })),
-});
+export const Problem = z
+  .object({
+    id: z.string(),
+    npi: z.string(),
+    of: z.enum(['person', 'organization']),
+    /** The published name of the person or the organization. Null if it is no longer there. */
+    name: z.string().nullable(),
+    kind: z.enum(problemKinds),
+    /** The phone number that it is about, of ten digits. Null: none, or one that the team must not use. */
+    number: z.string().nullable(),
+    /** Whether it is about a phone number. */
+    about_number: z.boolean(),
+    text: z.string().nullable(),
+    /** The name of the user who reported it. Null if the account was deleted. */
+    by: z.string().nullable(),
+    at: z.iso.datetime(),
+    /** When it ends. Null: when it is lifted. */
+    ends_at: z.iso.datetime().nullable(),
+    /** Whether only managers and its author see it: no second user reported it yet. */
+    managers_only: z.boolean(),
+    may_lift: z.boolean(),
+    /** Where the publishers of what it is about take corrections. */
+    correct_at: z.array(z.object({ publisher: z.string(), url: z.string() })),
+  })
+  .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;
 
 export const listProblems = endpoint({
+  name: 'listProblems',
   method: 'GET',
   url: '/api/problems',
   summary: 'List the problems that your team reported, newest first; all of the team, or those of some NPIs',
@@ -69,11 +72,13 @@ export const ProblemRequest = z
     path: ['number'],
     message: 'Phone is required',
   })
-  .refine(({ kind, text }) => kind !== 'other' || text !== null, { path: ['text'], message: 'Text is required' });
+  .refine(({ kind, text }) => kind !== 'other' || text !== null, { path: ['text'], message: 'Text is required' })
+  .meta({ id: 'ProblemRequest' });
 export type ProblemRequest = z.output<typeof ProblemRequest>;
 
 /** The same report by the same user again is one report, of now. */
 export const addProblem = endpoint({
+  name: 'addProblem',
   method: 'POST',
   url: '/api/problems',
   summary: 'Report a problem with a person, an organization, or one of their published phone numbers to your team',
@@ -87,6 +92,7 @@ const ofOne = z.strictObject({ id });
 
 /** 404 if the report is not there or was lifted, 403 if another user reported it and the caller is no manager. */
 export const liftProblem = endpoint({
+  name: 'liftProblem',
   method: 'DELETE',
   url: '/api/problems/:id',
   summary: 'Lift a reported problem; its author and managers may',
@@ -96,6 +102,7 @@ export const liftProblem = endpoint({
 });
 
 export const restoreProblem = endpoint({
+  name: 'restoreProblem',
   method: 'POST',
   url: '/api/problems/:id/restore',
   summary: 'Restore a reported problem that you lifted, within a day',

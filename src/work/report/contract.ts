@@ -31,44 +31,51 @@ export const workLabels = {
 export type WorkCount = keyof typeof workLabels;
 export const workCounts = Object.keys(workLabels) as WorkCount[];
 
-const Stage = z.object({
-  stage: z.string(),
-  /** The people who are in it. */
-  now: z.int(),
-  /** The people who are or were in it. */
-  reached: z.int(),
-  /** The median of the days that they spent in it until now. Null if it is known of none. */
-  days: z.number().nullable(),
-});
+const Stage = z
+  .object({
+    stage: z.string(),
+    /** The people who are in it. */
+    now: z.int(),
+    /** The people who are or were in it. */
+    reached: z.int(),
+    /** The median of the days that they spent in it until now. Null if it is known of none. */
+    days: z.number().nullable(),
+  })
+  .meta({ id: 'Stage' });
 
-const Reason = z.object({
-  /** Null for people in a stage that means no without a reason. */
-  reason: z.enum(noReasons).nullable(),
-  people: z.int(),
-  /** The words of those who have some, newest first. */
-  words: z.array(z.object({ npi: z.string(), text: z.string() })),
-});
+const Reason = z
+  .object({
+    /** Null for people in a stage that means no without a reason. */
+    reason: z.enum(noReasons).nullable(),
+    people: z.int(),
+    /** The words of those who have some, newest first. */
+    words: z.array(z.object({ npi: z.string(), text: z.string() })),
+  })
+  .meta({ id: 'Reason' });
 
 const counts = Object.fromEntries(workCounts.map((name) => [name, z.int()])) as Record<WorkCount, z.ZodInt>;
 
-export const Report = z.object({
-  /** The people on the lists. Those without an NPI are not in the numbers below. */
-  people: z.int(),
-  without_npi: z.int(),
-  /** People of whom an earlier release did not keep since when they are in their stage. */
-  unknown_since: z.int(),
-  /** In the order of the lists. */
-  stages: z.array(Stage),
-  /** Of people in stages that mean no, the most frequent first. */
-  reasons: z.array(Reason),
-  /** The Mondays with which the weeks begin, in the time zone of the site, oldest first. The last week is the present one. */
-  weeks: z.array(z.string()),
-  /** The work with these people, by week and user. `user` is null for deleted accounts. */
-  work: z.array(z.object({ user: TeamMate.pick({ id: true, name: true }).nullable(), week: z.string(), ...counts })),
-});
+export const Report = z
+  .object({
+    /** The people on the lists. Those without an NPI are not in the numbers below. */
+    people: z.int(),
+    without_npi: z.int(),
+    /** People of whom an earlier release did not keep since when they are in their stage. */
+    unknown_since: z.int(),
+    /** In the order of the lists. */
+    stages: z.array(Stage),
+    /** Of people in stages that mean no, the most frequent first. */
+    reasons: z.array(Reason),
+    /** The Mondays with which the weeks begin, in the time zone of the site, oldest first. The last week is the present one. */
+    weeks: z.array(z.string()),
+    /** The work with these people, by week and user. `user` is null for deleted accounts. */
+    work: z.array(z.object({ user: TeamMate.pick({ id: true, name: true }).nullable(), week: z.string(), ...counts })),
+  })
+  .meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;
 
 export const getOpeningReport = endpoint({
+  name: 'getOpeningReport',
   method: 'GET',
   url: '/api/openings/:id/report',
   summary: 'Report the stages, the reasons for no and the work of each week of an opening',
@@ -91,6 +98,7 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 
 /** Archived openings do not count. */
 export const getOpeningsReport = endpoint({
+  name: 'getOpeningsReport',
   method: 'GET',
   url: '/api/openings/report',
   summary: 'Report the same of all openings that you may open, or of those of one client',

@@ -57,11 +57,12 @@ export function reportRoutes(app: FastifyInstance, { users: { db }, config: { ti
     opening.url,
     {
       schema: {
+        operationId: 'downloadOpeningReport',
         summary: 'Download the report of an opening as an Excel workbook',
         params: opening.params,
         querystring: opening.query,
       },
-      config: { access: 'approved' },
+      config: { access: 'approved', files: [fileTypes.xlsx] },
     },
     async (request, reply) => {
       const user = userOf(request);
@@ -72,8 +73,12 @@ export function reportRoutes(app: FastifyInstance, { users: { db }, config: { ti
   app.get<{ Querystring: ReportQuery }>(
     openings.url,
     {
-      schema: { summary: 'Download the report of several openings as an Excel workbook', querystring: openings.query },
-      config: { access: 'approved' },
+      schema: {
+        operationId: 'downloadOpeningsReport',
+        summary: 'Download the report of several openings as an Excel workbook',
+        querystring: openings.query,
+      },
+      config: { access: 'approved', files: [fileTypes.xlsx] },
     },
     async (request, reply) => {
       const user = userOf(request);

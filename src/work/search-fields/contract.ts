@@ -22,10 +22,12 @@ const FieldChange = z
   .refine(({ kind, name, hidden }) => !(hidden && kind === 'column' && ALWAYS_SHOWN.includes(name)), {
     path: ['hidden'],
     message: 'must be false: rows need this column',
-  });
+  })
+  .meta({ id: 'FieldChange' });
 export type FieldChange = z.output<typeof FieldChange>;
 
 export const changeSearchField = endpoint({
+  name: 'changeSearchField',
   method: 'PATCH',
   url: '/api/search-fields',
   summary: 'Rename, hide or show a filter or a column of searches for all users',
@@ -35,6 +37,7 @@ export const changeSearchField = endpoint({
 });
 
 export const changeResultsView = endpoint({
+  name: 'changeResultsView',
   method: 'PATCH',
   url: '/api/search-fields/view',
   summary: 'Choose how results that are cards or a table open for users who have not chosen',

@@ -41,41 +41,43 @@ export const alertTimes = ['off', 'import', 'weekly'] as const;
 
 const time = z.iso.datetime();
 
-export const SavedSearch = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Path and query of the screen. */
-  url: z.string(),
-  /** Whether your team sees it. */
-  shared: z.boolean(),
-  /** `own`: change, share and delete it. `follow`: open it and choose alerts. */
-  may: z.enum(['own', 'follow']),
-  /** Your own choice, also for a shared search. */
-  alert: z.enum(alertTimes),
-  events: z.array(z.enum(events)),
-  /** Whether alerts are mailed, too. */
-  by_mail: z.boolean(),
-  /** Null for your own, and after its owner's account was deleted. */
-  owner: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** What it finds. Null for screens whose matches are not compared. */
-  finds: z.enum(['providers', 'organizations']).nullable(),
-  /** The number of matches at the last count. Null if it was not counted. */
-  total: z.int().nullable(),
-  /** Matches that you have not seen: new since you last opened it. Null if they cannot be compared. */
-  new: z.int().nullable(),
-  /** Matches that you saw and that do not match any more. */
-  left: z.int().nullable(),
-  /** Whether there are too many matches to compare. */
-  too_broad: z.boolean(),
-  /** Why the search does not work any more. */
-  problem: z.string().nullable(),
-  /** Since when it is counted again, because a criterion finds others since a release. Null after you open it. */
-  recounted_at: time.nullable(),
-  /** When you last opened it. */
-  looked_at: time.nullable(),
-  version: z.int(),
-  created_at: time,
-});
+export const SavedSearch = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Path and query of the screen. */
+    url: z.string(),
+    /** Whether your team sees it. */
+    shared: z.boolean(),
+    /** `own`: change, share and delete it. `follow`: open it and choose alerts. */
+    may: z.enum(['own', 'follow']),
+    /** Your own choice, also for a shared search. */
+    alert: z.enum(alertTimes),
+    events: z.array(z.enum(events)),
+    /** Whether alerts are mailed, too. */
+    by_mail: z.boolean(),
+    /** Null for your own, and after its owner's account was deleted. */
+    owner: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** What it finds. Null for screens whose matches are not compared. */
+    finds: z.enum(['providers', 'organizations']).nullable(),
+    /** The number of matches at the last count. Null if it was not counted. */
+    total: z.int().nullable(),
+    /** Matches that you have not seen: new since you last opened it. Null if they cannot be compared. */
+    new: z.int().nullable(),
+    /** Matches that you saw and that do not match any more. */
+    left: z.int().nullable(),
+    /** Whether there are too many matches to compare. */
+    too_broad: z.boolean(),
+    /** Why the search does not work any more. */
+    problem: z.string().nullable(),
+    /** Since when it is counted again, because a criterion finds others since a release. Null after you open it. */
+    recounted_at: time.nullable(),
+    /** When you last opened it. */
+    looked_at: time.nullable(),
+    version: z.int(),
+    created_at: time,
+  })
+  .meta({ id: 'SavedSearch' });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
 /** An address as browsers read it, if it begins with a path of this site. Any site does: it must only lead to no other. */
@@ -100,19 +102,22 @@ const fields = {
   by_mail: z.boolean('must be true or false'),
 };
 
-export const SavedSearchRequest = z.strictObject({
-  name: fields.name,
-  url: fields.url,
-  shared: fields.shared.default(false),
-  alert: fields.alert.default('off'),
-  events: fields.events.default(['new']),
-  by_mail: fields.by_mail.default(true),
-  /** The time zone of dates in mails, if your profile has none. */
-  time_zone: timeZone.optional(),
-});
+export const SavedSearchRequest = z
+  .strictObject({
+    name: fields.name,
+    url: fields.url,
+    shared: fields.shared.default(false),
+    alert: fields.alert.default('off'),
+    events: fields.events.default(['new']),
+    by_mail: fields.by_mail.default(true),
+    /** The time zone of dates in mails, if your profile has none. */
+    time_zone: timeZone.optional(),
+  })
+  .meta({ id: 'SavedSearchRequest' });
 export type SavedSearchRequest = z.output<typeof SavedSearchRequest>;
 
 export const listSearches = endpoint({
+  name: 'listSearches',
   method: 'GET',
   url: '/api/searches',
   summary: 'List your saved searches and those that your team shares, by name',
@@ -122,6 +127,7 @@ export const listSearches = endpoint({
 });
 
 export const saveSearch = endpoint({
+  name: 'saveSearch',
   method: 'POST',
   url: '/api/searches',
   summary: 'Save a search',
@@ -131,16 +137,19 @@ export const saveSearch = endpoint({
 });
 
 /** A change of a saved search. With `version`, it is refused if that is not the present one. */
-export const SearchChange = z.strictObject({
-  version: z.int('must be a number').optional(),
-  ...z.strictObject(fields).partial().shape,
-  /** The time zone of dates in mails, if your profile has none. */
-  time_zone: timeZone.optional(),
-});
+export const SearchChange = z
+  .strictObject({
+    version: z.int('must be a number').optional(),
+    ...z.strictObject(fields).partial().shape,
+    /** The time zone of dates in mails, if your profile has none. */
+    time_zone: timeZone.optional(),
+  })
+  .meta({ id: 'SearchChange' });
 export type SearchChange = z.output<typeof SearchChange>;
 
 /** Refused with 409 `changed` and `{ search }`, the present one, if `version` is an earlier one. */
 export const changeSearch = endpoint({
+  name: 'changeSearch',
   method: 'PATCH',
   url: '/api/searches/:id',
   summary: 'Change a saved search of yours, or your alerts of a shared one',
@@ -151,6 +160,7 @@ export const changeSearch = endpoint({
 });
 
 export const getSearch = endpoint({
+  name: 'getSearch',
   method: 'GET',
   url: '/api/searches/:id',
   summary: 'Get a saved search',
@@ -160,6 +170,7 @@ export const getSearch = endpoint({
 });
 
 export const removeSearch = endpoint({
+  name: 'removeSearch',
   method: 'DELETE',
   url: '/api/searches/:id',
   summary: 'Delete a saved search of yours',
@@ -169,6 +180,7 @@ export const removeSearch = endpoint({
 });
 
 export const restoreSearch = endpoint({
+  name: 'restoreSearch',
   method: 'POST',
   url: '/api/searches/:id/restore',
   summary: 'Restore a saved search that you deleted within a day',
@@ -179,6 +191,7 @@ export const restoreSearch = endpoint({
 
 /** Who is new is replied before they count as seen. */
 export const lookAtSearch = endpoint({
+  name: 'lookAtSearch',
   method: 'POST',
   url: '/api/searches/:id/look',
   summary: 'Open a saved search: its matches count as seen from now on',
@@ -188,33 +201,38 @@ export const lookAtSearch = endpoint({
 });
 
 /** What happened to matches of a search, or to people of an opening: how many, up to SHOWN of their NPIs, and the names of the first. */
-const Happened = z.object({
-  event: z.enum([...events, 'not_added', 'training_ends']),
-  count: z.int(),
-  npis: z.array(z.string()),
-  people: z.array(
-    z.object({
-      npi: z.string(),
-      name: z.string().nullable(),
-      do_not_contact: z.boolean(),
-      /** Why the person arrived on the list of an opening, such as 'newly licensed in Ohio, Mar 2026'. */
-      reason: z.string().nullable(),
-    }),
-  ),
-});
+const Happened = z
+  .object({
+    event: z.enum([...events, 'not_added', 'training_ends']),
+    count: z.int(),
+    npis: z.array(z.string()),
+    people: z.array(
+      z.object({
+        npi: z.string(),
+        name: z.string().nullable(),
+        do_not_contact: z.boolean(),
+        /** Why the person arrived on the list of an opening, such as 'newly licensed in Ohio, Mar 2026'. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Happened' });
 
 /** An alert is about a saved search, an opening, or trainees of the team (R-1354). The others are null. */
-export const Alert = z.object({
-  id: z.string(),
-  search: z.object({ id: z.string(), name: z.string(), url: z.string(), finds: SavedSearch.shape.finds }).nullable(),
-  opening: z.object({ id: z.string(), title: z.string(), list: z.string() }).nullable(),
-  events: z.array(Happened),
-  created_at: time,
-  read: z.boolean(),
-});
+export const Alert = z
+  .object({
+    id: z.string(),
+    search: z.object({ id: z.string(), name: z.string(), url: z.string(), finds: SavedSearch.shape.finds }).nullable(),
+    opening: z.object({ id: z.string(), title: z.string(), list: z.string() }).nullable(),
+    events: z.array(Happened),
+    created_at: time,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Alert' });
 export type Alert = z.infer<typeof Alert>;
 
 export const listAlerts = endpoint({
+  name: 'listAlerts',
   method: 'GET',
   url: '/api/alerts',
   summary: 'List your newest alerts',
@@ -223,6 +241,7 @@ export const listAlerts = endpoint({
 });
 
 export const readAlerts = endpoint({
+  name: 'readAlerts',
   method: 'POST',
   url: '/api/alerts/read',
   summary: 'Mark alerts as read, by default all',
@@ -236,6 +255,7 @@ export const UnsubscribeQuery = z.strictObject({ token: z.string().max(200, 'mus
 
 /** Mail programs send a form without a session (RFC 8058), so the token in the link is the permission. */
 export const unsubscribe = endpoint({
+  name: 'unsubscribe',
   method: 'POST',
   url: '/api/alerts/unsubscribe',
   statuses: [404],

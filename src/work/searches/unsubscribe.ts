@@ -1,7 +1,6 @@
 // The end of mails about a saved search or an opening by the token in a mail, without a sign-in.
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
@@ -28,11 +27,7 @@ export function unsubscribeRoutes(app: FastifyInstance, db: Kysely<Tables>): voi
     scope.get(
       unsubscribe.url,
       {
-        schema: {
-          summary: 'Open the page that ends the mails about a saved search or an opening',
-          querystring: UnsubscribeQuery,
-          response: { 303: z.null().describe('The page') },
-        },
+        schema: { hide: true, querystring: UnsubscribeQuery },
         config: { access: 'anyone' },
       },
       (request, reply) => reply.redirect(links.unsubscribe((request.query as { token: string }).token), 303),

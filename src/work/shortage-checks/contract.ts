@@ -10,20 +10,23 @@ const isOne = ({ zip, npi }: { zip?: string | undefined; npi?: string | undefine
   (zip === undefined) !== (npi === undefined);
 
 /** What a user found at HRSA's address check. */
-export const ShortageCheck = z.object({
-  /** Whether HRSA says that the address is in a shortage area. */
-  answer: z.enum(['yes', 'no']),
-  designation_id: z.string().nullable(),
-  /** The name of the user. Null if the account was deleted. */
-  by: z.string().nullable(),
-  at: z.iso.datetime(),
-});
+export const ShortageCheck = z
+  .object({
+    /** Whether HRSA says that the address is in a shortage area. */
+    answer: z.enum(['yes', 'no']),
+    designation_id: z.string().nullable(),
+    /** The name of the user. Null if the account was deleted. */
+    by: z.string().nullable(),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'ShortageCheck' });
 export type ShortageCheck = z.infer<typeof ShortageCheck>;
 
 /** Checks in a reply, the newest first. */
 export const CHECKS = 20;
 
 export const listShortageChecks = endpoint({
+  name: 'listShortageChecks',
   method: 'GET',
   url: '/api/shortage-checks',
   summary: 'List what your team found at HRSA’s address check about a ZIP code or an organization',
@@ -39,10 +42,12 @@ export const CheckRequest = z
     /** HRSA's ID of the shortage area. */
     designation_id: line('ID', 40).nullable().optional(),
   })
-  .refine(isOne, ONE);
+  .refine(isOne, ONE)
+  .meta({ id: 'CheckRequest' });
 export type CheckRequest = z.output<typeof CheckRequest>;
 
 export const addShortageCheck = endpoint({
+  name: 'addShortageCheck',
   method: 'POST',
   url: '/api/shortage-checks',
   summary: 'Note for your team what HRSA’s address check says about a ZIP code or an organization',

@@ -19,21 +19,24 @@ const columnNumber = z
   .max(99, 'must be the number of a column');
 
 /** A training of a person, as the team's sheet has it. */
-export const Trainee = z.object({
-  id: z.string(),
-  program: text,
-  specialty: text,
-  /** The last day. */
-  ends_on: z.string(),
-  source: text,
-  added_at: z.iso.datetime(),
-  /** Null if the account was deleted. */
-  added_by: z.object({ id: z.string(), name: z.string() }).nullable(),
-});
+export const Trainee = z
+  .object({
+    id: z.string(),
+    program: text,
+    specialty: text,
+    /** The last day. */
+    ends_on: z.string(),
+    source: text,
+    added_at: z.iso.datetime(),
+    /** Null if the account was deleted. */
+    added_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'Trainee' });
 export type Trainee = z.infer<typeof Trainee>;
 
 /** The columns of the sheet of a lookup, counted from 0, and which of them the headings say to be what. */
 export const getTraineeColumns = endpoint({
+  name: 'getTraineeColumns',
   method: 'GET',
   url: '/api/trainees/columns',
   statuses: [404, 409],
@@ -51,6 +54,7 @@ export const getTraineeColumns = endpoint({
  * Refused with 409 `no_sheet` for a lookup without a file.
  */
 export const keepTrainees = endpoint({
+  name: 'keepTrainees',
   method: 'POST',
   url: '/api/trainees',
   statuses: [404],
@@ -78,6 +82,7 @@ export const keepTrainees = endpoint({
 });
 
 export const removeTrainees = endpoint({
+  name: 'removeTrainees',
   method: 'DELETE',
   url: '/api/trainees',
   summary: 'Delete trainees of your team',

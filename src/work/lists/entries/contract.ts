@@ -18,33 +18,37 @@ const time = z.iso.datetime();
 const ofList = z.strictObject({ id });
 
 /** What users say about a person on a list. */
-export const Progress = z.object({
-  stage: z.string(),
-  owner: TeamMate.nullable(),
-  priority: z.enum(priorities),
-  next_step: z.string(),
-  due_on: z.string().nullable(),
-});
+export const Progress = z
+  .object({
+    stage: z.string(),
+    owner: TeamMate.nullable(),
+    priority: z.enum(priorities),
+    next_step: z.string(),
+    due_on: z.string().nullable(),
+  })
+  .meta({ id: 'Progress' });
 
 /** A person on a list: a row of a provider search, and the progress. */
-export const ListRow = FoundProvider.extend(Progress.shape).extend({
-  version: z.int(),
-  added_at: time,
-  /** Null if the account was deleted. */
-  added_by: TeamMate.nullable(),
-  /** When and why the product added the person to the list of an opening after an import. Null for people whom a user added. */
-  arrived: Arrival.nullable(),
-  /** Since when the person is in the stage. Null if an earlier release did not keep it. */
-  stage_set_at: time.nullable(),
-  updated_at: time,
-  /** The last call, mail or meeting of the caller's team. */
-  activity: z
-    .object({ kind: z.enum(['call', 'mail', 'meeting']), text: z.string(), at: time, by: TeamMate.nullable() })
-    .nullable(),
-  /** The newest note that the caller may read. */
-  note: z.object({ text: z.string(), at: time, by: TeamMate.nullable(), private: z.boolean() }).nullable(),
-  do_not_contact: DoNotContact.nullable(),
-});
+export const ListRow = FoundProvider.extend(Progress.shape)
+  .extend({
+    version: z.int(),
+    added_at: time,
+    /** Null if the account was deleted. */
+    added_by: TeamMate.nullable(),
+    /** When and why the product added the person to the list of an opening after an import. Null for people whom a user added. */
+    arrived: Arrival.nullable(),
+    /** Since when the person is in the stage. Null if an earlier release did not keep it. */
+    stage_set_at: time.nullable(),
+    updated_at: time,
+    /** The last call, mail or meeting of the caller's team. */
+    activity: z
+      .object({ kind: z.enum(['call', 'mail', 'meeting']), text: z.string(), at: time, by: TeamMate.nullable() })
+      .nullable(),
+    /** The newest note that the caller may read. */
+    note: z.object({ text: z.string(), at: time, by: TeamMate.nullable(), private: z.boolean() }).nullable(),
+    do_not_contact: DoNotContact.nullable(),
+  })
+  .meta({ id: 'ListRow' });
 export type ListRow = z.infer<typeof ListRow>;
 
 /** The values of `due`. `week` is from today to the end of Sunday. */
@@ -60,6 +64,7 @@ export const progressSorts = ['stage', 'owner', 'priority', 'due_on', 'activity'
  * `changed_after` (a place in the history: only later changes). `sort` also takes progressSorts. Deactivated NPIs come last.
  */
 export const getEntries = endpoint({
+  name: 'getEntries',
   method: 'GET',
   url: '/api/lists/:id/entries',
   statuses: [409],
@@ -87,7 +92,7 @@ const onlyOne = (given: Readonly<Record<string, unknown>>, { addIssue }: z.core.
 };
 
 /** The people to add: by NPI, or all that a search finds, by its query string for `GET /api/providers`. */
-export const Addition = z.strictObject(chosen).superRefine(onlyOne);
+export const Addition = z.strictObject(chosen).superRefine(onlyOne).meta({ id: 'Addition' });
 export type Addition = z.output<typeof Addition>;
 
 /**
@@ -95,6 +100,7 @@ export type Addition = z.output<typeof Addition>;
  * ENTRIES_MAX; then no person is added. On an archived list, this and all changes below are refused with 409 `archived`.
  */
 export const addEntries = endpoint({
+  name: 'addEntries',
   method: 'POST',
   url: '/api/lists/:id/entries',
   summary: 'Add people to a list',
@@ -142,11 +148,12 @@ export const EntryChange = z
       addIssue({ code: 'custom', path: ['version'], message: 'must not be given with versions' });
     if (versions && versions.length !== npis?.length)
       addIssue({ code: 'custom', path: ['versions'], message: 'must be as many as npis' });
-  });
+  })
+  .meta({ id: 'EntryChange' });
 export type EntryChange = z.output<typeof EntryChange>;
 
 /** A person's progress at a version. */
-export const EntryState = Progress.extend({ npi: z.string(), version: z.int() });
+export const EntryState = Progress.extend({ npi: z.string(), version: z.int() }).meta({ id: 'EntryState' });
 export type EntryState = z.infer<typeof EntryState>;
 
 /**
@@ -154,6 +161,7 @@ export type EntryState = z.infer<typeof EntryState>;
  * `{ entries: [EntryState & { updated_at, updated_by }] }`, the people whom others changed, as they are now.
  */
 export const changeEntries = endpoint({
+  name: 'changeEntries',
   method: 'PATCH',
   url: '/api/lists/:id/entries',
   summary: 'Change stage, owner, priority, next step or due date of people on a list',
@@ -174,10 +182,14 @@ const addition = time
   .refine((at) => !at.startsWith('0000'), 'must be the addition of a reply');
 
 /** The people to remove: also all whom a call added, by its `addition`, if they have not been changed since. */
-export const Removal = z.strictObject({ ...chosen, addition: addition.optional() }).superRefine(onlyOne);
+export const Removal = z
+  .strictObject({ ...chosen, addition: addition.optional() })
+  .superRefine(onlyOne)
+  .meta({ id: 'Removal' });
 export type Removal = z.output<typeof Removal>;
 
 export const removeEntries = endpoint({
+  name: 'removeEntries',
   method: 'DELETE',
   url: '/api/lists/:id/entries',
   summary: 'Remove people from a list; for a day they can be restored as they were',
@@ -188,6 +200,7 @@ export const removeEntries = endpoint({
 });
 
 export const restoreEntries = endpoint({
+  name: 'restoreEntries',
   method: 'POST',
   url: '/api/lists/:id/entries/restore',
   summary: 'Restore people who were removed from a list within a day',
@@ -199,6 +212,7 @@ export const restoreEntries = endpoint({
 
 /** The last search by which people were added counts. No person is found if it is no longer valid. For those who may edit. */
 export const getNewMatches = endpoint({
+  name: 'getNewMatches',
   method: 'GET',
   url: '/api/lists/:id/matches',
   summary: 'List people whom the search that filled a list finds now, and who were never on the list',
@@ -212,6 +226,7 @@ export const getNewMatches = endpoint({
  * of people and some of them.
  */
 export const getListChanges = endpoint({
+  name: 'getListChanges',
   method: 'GET',
   url: '/api/lists/:id/changes',
   summary: 'Count what changed among the people on a list',

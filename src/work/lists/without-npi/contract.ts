@@ -35,41 +35,45 @@ const fields = {
 };
 
 /** The fields of a person without an NPI, as users type them. */
-export const TypedFields = z.strictObject(fields);
+export const TypedFields = z.strictObject(fields).meta({ id: 'TypedFields' });
 export type TypedFields = z.output<typeof TypedFields>;
 
 /** A person without an NPI on a list. */
-export const TypedPerson = Progress.omit({ priority: true }).extend({
-  id: z.string(),
-  /** The ID of the list. */
-  list: z.string(),
-  name: z.string(),
-  profession: z.string(),
-  place: z.string(),
-  source: z.string(),
-  /** NPIs of which a user said that they are other people. */
-  not_same: z.array(z.string()),
-  version: z.int(),
-  added_at: time,
-  /** Null if the account was deleted. */
-  added_by: TeamMate.nullable(),
-  updated_at: time,
-});
+export const TypedPerson = Progress.omit({ priority: true })
+  .extend({
+    id: z.string(),
+    /** The ID of the list. */
+    list: z.string(),
+    name: z.string(),
+    profession: z.string(),
+    place: z.string(),
+    source: z.string(),
+    /** NPIs of which a user said that they are other people. */
+    not_same: z.array(z.string()),
+    version: z.int(),
+    added_at: time,
+    /** Null if the account was deleted. */
+    added_by: TeamMate.nullable(),
+    updated_at: time,
+  })
+  .meta({ id: 'TypedPerson' });
 export type TypedPerson = z.infer<typeof TypedPerson>;
 
 /** A provider who may be the person: the name, the state and the profession fit, as far as they are readable. */
-export const SamePerson = z.object({
-  npi: z.string(),
-  /** What both have in common, such as `Same name, same city`. */
-  reason: z.string(),
-  record: LookupRecord.nullable(),
-  on_list: z.boolean(),
-  do_not_contact: DoNotContact.nullable(),
-});
+export const SamePerson = z
+  .object({
+    npi: z.string(),
+    /** What both have in common, such as `Same name, same city`. */
+    reason: z.string(),
+    record: LookupRecord.nullable(),
+    on_list: z.boolean(),
+    do_not_contact: DoNotContact.nullable(),
+  })
+  .meta({ id: 'SamePerson' });
 export type SamePerson = z.infer<typeof SamePerson>;
 
 /** A person with at most three providers who may be the same. */
-export const TypedRow = TypedPerson.extend({ same: z.array(SamePerson) });
+export const TypedRow = TypedPerson.extend({ same: z.array(SamePerson) }).meta({ id: 'TypedRow' });
 export type TypedRow = z.infer<typeof TypedRow>;
 
 export const TypedWish = z
@@ -82,7 +86,8 @@ export const TypedWish = z
   .refine(({ list, opening }) => (list === undefined) !== (opening === undefined), {
     path: ['list'],
     message: 'is required, or opening in its place',
-  });
+  })
+  .meta({ id: 'TypedWish' });
 export type TypedWish = z.output<typeof TypedWish>;
 
 /**
@@ -90,6 +95,7 @@ export type TypedWish = z.output<typeof TypedWish>;
  * name and place, and with 403 `list_full`. On an archived list, this and all changes below are refused with 409 `archived`.
  */
 export const addTyped = endpoint({
+  name: 'addTyped',
   method: 'POST',
   url: '/api/people',
   statuses: [404],
@@ -100,6 +106,7 @@ export const addTyped = endpoint({
 });
 
 export const listTyped = endpoint({
+  name: 'listTyped',
   method: 'GET',
   url: '/api/people',
   statuses: [404],
@@ -109,23 +116,26 @@ export const listTyped = endpoint({
   failure: 'Failed to fetch the people without an NPI',
 });
 
-export const TypedChange = z.strictObject({
-  /** The version that the change is of. */
-  version: z.int('must be a number'),
-  ...TypedFields.partial().shape,
-  stage: z.string('must be text').optional(),
-  /** A user of the team, by id, or null. */
-  owner: id.nullable().optional(),
-  next_step: z.string('must be text').trim().max(500, 'must have at most 500 characters').optional(),
-  due_on: day.nullable().optional(),
-  not_same: z.array(npi, 'must be a list of NPIs').max(OTHERS_MAX, `must have at most ${OTHERS_MAX} NPIs`).optional(),
-  /** Restores a person who was removed or joined within a day. */
-  removed: z.literal(false, 'must be false').optional(),
-});
+export const TypedChange = z
+  .strictObject({
+    /** The version that the change is of. */
+    version: z.int('must be a number'),
+    ...TypedFields.partial().shape,
+    stage: z.string('must be text').optional(),
+    /** A user of the team, by id, or null. */
+    owner: id.nullable().optional(),
+    next_step: z.string('must be text').trim().max(500, 'must have at most 500 characters').optional(),
+    due_on: day.nullable().optional(),
+    not_same: z.array(npi, 'must be a list of NPIs').max(OTHERS_MAX, `must have at most ${OTHERS_MAX} NPIs`).optional(),
+    /** Restores a person who was removed or joined within a day. */
+    removed: z.literal(false, 'must be false').optional(),
+  })
+  .meta({ id: 'TypedChange' });
 export type TypedChange = z.output<typeof TypedChange>;
 
 /** Refused with 409 `changed` and `{ person }`, the present person, if `version` is not the present one. */
 export const changeTyped = endpoint({
+  name: 'changeTyped',
   method: 'PATCH',
   url: '/api/people/:id/entry',
   summary: 'Change or restore a person without an NPI',
@@ -136,6 +146,7 @@ export const changeTyped = endpoint({
 });
 
 export const removeTyped = endpoint({
+  name: 'removeTyped',
   method: 'DELETE',
   url: '/api/people/:id/entry',
   summary: 'Remove a person without an NPI from a list; the row is erased a day later, or at once with forever=true',
@@ -151,6 +162,7 @@ export const removeTyped = endpoint({
  * a note with what was typed. The person without an NPI is then removed. Refused with 404 for an NPI that NPPES never had.
  */
 export const joinTyped = endpoint({
+  name: 'joinTyped',
   method: 'POST',
   url: '/api/people/:id/same',
   summary: 'Say that a person without an NPI is the provider with this NPI',

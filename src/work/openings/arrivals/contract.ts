@@ -10,38 +10,43 @@ export const ARRIVALS_MAX = 200;
 export const AFTER_IMPORT = 'after an import';
 
 /** When and why a person arrived. */
-export const Arrival = z.object({
-  on: z.iso.date(),
-  reasons: z.array(
-    z.object({
-      /** In words, such as 'newly licensed in Ohio, Mar 2026'. */
-      text: z.string(),
-      /** Null for a reason that the search alone shows. */
-      source: z.string().nullable(),
-      /** The day of the source's data, if it is known. */
-      as_of: z.string().nullable(),
-    }),
-  ),
-});
+export const Arrival = z
+  .object({
+    on: z.iso.date(),
+    reasons: z.array(
+      z.object({
+        /** In words, such as 'newly licensed in Ohio, Mar 2026'. */
+        text: z.string(),
+        /** Null for a reason that the search alone shows. */
+        source: z.string().nullable(),
+        /** The day of the source's data, if it is known. */
+        as_of: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Arrival' });
 export type Arrival = z.infer<typeof Arrival>;
 
 /** The last check of an opening, and the alerts of its owner. */
-export const OpeningCheck = z.object({
-  /** Null before the first check, which is the baseline: it adds no people. */
-  checked_at: z.iso.datetime().nullable(),
-  /** Why new people do not arrive, in words. */
-  problem: z.string().nullable(),
-  /** When alerts come. Null for other users than the owner. */
-  alert: z.enum(['off', 'import']).nullable(),
-  by_mail: z.boolean().nullable(),
-  /** Whether this site sends mail. */
-  mail: z.boolean(),
-});
+export const OpeningCheck = z
+  .object({
+    /** Null before the first check, which is the baseline: it adds no people. */
+    checked_at: z.iso.datetime().nullable(),
+    /** Why new people do not arrive, in words. */
+    problem: z.string().nullable(),
+    /** When alerts come. Null for other users than the owner. */
+    alert: z.enum(['off', 'import']).nullable(),
+    by_mail: z.boolean().nullable(),
+    /** Whether this site sends mail. */
+    mail: z.boolean(),
+  })
+  .meta({ id: 'OpeningCheck' });
 export type OpeningCheck = z.infer<typeof OpeningCheck>;
 
 const params = z.strictObject({ id });
 
 export const getOpeningCheck = endpoint({
+  name: 'getOpeningCheck',
   method: 'GET',
   url: '/api/openings/:id/check',
   summary: 'Get the last check of an opening for new people, and your alerts about it if you own it',
@@ -51,6 +56,7 @@ export const getOpeningCheck = endpoint({
 });
 
 export const changeOpeningAlerts = endpoint({
+  name: 'changeOpeningAlerts',
   method: 'PATCH',
   url: '/api/openings/:id/check',
   summary: 'Change your alerts about an opening that you own',

@@ -20,28 +20,32 @@ export const factStates = ['shown', 'not_shown', 'unknown', 'route'] as const;
 const MOST_PEOPLE = 1000;
 
 /** A tie of a person to the place of the opening. */
-export const Tie = z.object({
-  kind: z.enum(tieKinds),
-  /** In words, such as 'school in Ohio'. */
-  text: z.string(),
-  /** The name of the source. */
-  source: z.string(),
-  /** The day of the source's data, if it is known. */
-  as_of: z.string().nullable(),
-});
+export const Tie = z
+  .object({
+    kind: z.enum(tieKinds),
+    /** In words, such as 'school in Ohio'. */
+    text: z.string(),
+    /** The name of the source. */
+    source: z.string(),
+    /** The day of the source's data, if it is known. */
+    as_of: z.string().nullable(),
+  })
+  .meta({ id: 'Tie' });
 
 /** What our data says of a person about one criterion. */
-export const Fact = z.object({
-  /** The name of its first parameter. `specialty` is that of the opening, which all its people have. */
-  criterion: z.string(),
-  /** What asks it. */
-  of: z.enum(['specialty', 'must', 'nice']),
-  state: z.enum(factStates),
-  /** In words, such as 'License state: Ohio. Ohio license to June 30, 2028'. */
-  text: z.string(),
-  source: z.string(),
-  as_of: z.string().nullable(),
-});
+export const Fact = z
+  .object({
+    /** The name of its first parameter. `specialty` is that of the opening, which all its people have. */
+    criterion: z.string(),
+    /** What asks it. */
+    of: z.enum(['specialty', 'must', 'nice']),
+    state: z.enum(factStates),
+    /** In words, such as 'License state: Ohio. Ohio license to June 30, 2028'. */
+    text: z.string(),
+    source: z.string(),
+    as_of: z.string().nullable(),
+  })
+  .meta({ id: 'Fact' });
 
 /** A row of a provider search, with how the person fits. */
 export const PersonOfOpening = FoundProvider.extend({
@@ -60,10 +64,11 @@ export const PersonOfOpening = FoundProvider.extend({
   /** The last call, mail or meeting of the caller's team. */
   activity: ListRow.shape.activity,
   do_not_contact: DoNotContact.nullable(),
-});
+}).meta({ id: 'PersonOfOpening' });
 export type PersonOfOpening = z.infer<typeof PersonOfOpening>;
 
 export const listPeopleOfOpening = endpoint({
+  name: 'listPeopleOfOpening',
   method: 'GET',
   url: '/api/openings/:id/people',
   summary: 'List the people whom our data shows to meet the must-haves of an opening, with ties and reasons',
@@ -98,6 +103,7 @@ export const listPeopleOfOpening = endpoint({
 
 /** Adds all people whom listPeopleOfOpening finds with `not_shown`, except those marked Do not contact. */
 export const addPeopleOfOpening = endpoint({
+  name: 'addPeopleOfOpening',
   method: 'POST',
   url: '/api/openings/:id/people',
   summary: 'Add all people whom our data shows to meet the must-haves of an opening to its list',

@@ -6,20 +6,23 @@ import { TeamMate } from '#src/work/lists/contract.ts';
 import { Opening } from '#src/work/openings/contract.ts';
 
 /** What people were sought by, and in which order. */
-const ShownBy = Opening.pick({ specialty: true, must: true, nice: true, ties: true }).extend({
-  /** The ZIP code of the site. */
-  zip: z.string().nullable(),
-  not_shown: z.int(),
-  on_list: z.enum(['yes', 'no']).nullable(),
-  sort: z.string(),
-  order: z.enum(['asc', 'desc']),
-  page: z.int(),
-  /** Absent from records of earlier releases, whose pages had at most 50 people. */
-  page_size: z.int().optional(),
-});
+const ShownBy = Opening.pick({ specialty: true, must: true, nice: true, ties: true })
+  .extend({
+    /** The ZIP code of the site. */
+    zip: z.string().nullable(),
+    not_shown: z.int(),
+    on_list: z.enum(['yes', 'no']).nullable(),
+    sort: z.string(),
+    order: z.enum(['asc', 'desc']),
+    page: z.int(),
+    /** Absent from records of earlier releases, whose pages had at most 50 people. */
+    page_size: z.int().optional(),
+  })
+  .meta({ id: 'ShownBy' });
 export type ShownBy = z.infer<typeof ShownBy>;
 
 export const listOpeningRecords = endpoint({
+  name: 'listOpeningRecords',
   method: 'GET',
   url: '/api/openings/records',
   summary: 'List whom openings of your team showed to users, by which criteria and in which order, newest first',
