@@ -40,6 +40,7 @@ import { openStorage } from '#src/server/storage.ts';
 import { applyPublicMailDomains } from '#src/work/apply-public-mail-domains.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 import { letterJob } from '#src/work/letters/job.ts';
+import { letterFigures } from '#src/work/letters/send.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
 
 const usage = `npm start
@@ -156,6 +157,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       dataDir: config.dataDir,
       waitingSearches: () => search.waiting,
       jobs: () => jobFigures(serving.db),
+      letters: () => letterFigures(serving.db),
       replicas: replicas.figures,
     },
     identify: accounts.identify,

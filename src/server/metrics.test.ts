@@ -97,6 +97,10 @@ it('reports rows, imports, generation and memory', async () => {
   expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
 });
 
+it('counts letters by state (R-1536)', async () => {
+  expect(figure(await read(app), 'medatlas_letters{state="failed"}')).toBe(2);
+});
+
 it('says whether the database takes writes', async () => {
   expect(figure(await read(app), 'medatlas_database_writable')).toBe(1);
   const { url, pool } = await testDatabase();
@@ -174,7 +178,10 @@ const appWith = (
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
     generation: () => 7,
-    metrics: { database: of, token, openOnLoopback, dataDir, replicas: () => [] },
+    metrics: {
+      ...{ database: of, token, openOnLoopback, dataDir, replicas: () => [] },
+      letters: async () => [{ state: 'failed', n: 2 }],
+    },
     routes: (api) => {
       api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {
         if (params.id === '0') throw new Error('broken');

@@ -24,6 +24,8 @@ export interface MetricsOptions {
   waitingSearches?: () => number;
   /** The background jobs. By default none. */
   jobs?: () => Promise<JobFigures[]>;
+  /** Letters that were written in the last day, by state. By default none. */
+  letters?: () => Promise<{ state: string; n: number }[]>;
   /** The replicas. By default none. */
   replicas?: () => ReplicaFigures[];
 }
@@ -163,7 +165,10 @@ function replicaGauges(register: Registry, replicas: () => ReplicaFigures[]) {
 const TIMEOUT = 2000;
 
 /** Creates the gauges of the data. Returns a function that sets them before a scrape. */
-function dataGauges(register: Registry, { database, generation, jobs = async () => [] }: Sources) {
+function dataGauges(
+  register: Registry,
+  { database, generation, jobs = async () => [], letters = async () => [] }: Sources,
+) {
   const registers = [register];
   const up = new Gauge({
     name: 'medatlas_database_up',
@@ -209,16 +214,23 @@ function dataGauges(register: Registry, { database, generation, jobs = async () 
     labelNames: ['kind'],
     registers,
   });
+  const written = new Gauge({
+    name: 'medatlas_letters',
+    help: 'Letters of the last day by state, such as sent, refused, failed or unknown.',
+    labelNames: ['state'],
+    registers,
+  });
   return async () => {
     const asked = Promise.all([
       importedTables(database),
       countImports(database),
       ageOf(database, generation()),
       jobs(),
+      letters(),
       takesWrites(database),
     ]).catch(() => null);
     const answered = await Promise.race([asked, sleep(TIMEOUT, null, { ref: false })]);
-    const [tables, counts, seconds, kinds, writes] = answered ?? [[], [], undefined, [], undefined];
+    const [tables, counts, seconds, kinds, states, writes] = answered ?? [[], [], undefined, [], [], undefined];
     up.set(answered ? 1 : 0);
     writable.remove();
     if (writes !== undefined) writable.set(writes ? 1 : 0);
@@ -229,6 +241,8 @@ function dataGauges(register: Registry, { database, generation, jobs = async () 
     searched.set(generation() ?? 0);
     age.remove();
     if (seconds !== undefined) age.set(seconds);
+    written.reset();
+    for (const { state, n } of states) written.set({ state }, n);
     queued.reset();
     oldest.reset();
     for (const { kind, oldest: since, ...counted } of kinds) {

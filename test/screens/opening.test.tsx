@@ -117,6 +117,42 @@ test('‘Submit’ opens the dialog with what the client will see (R-1528)', asy
   expect(await violationsHere()).toEqual([]);
 });
 
+test('an open ‘Submit’ with what was typed outlasts another width of the window, and Escape asks (R-1530, R-1531)', async () => {
+  const own = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f16';
+  replyWithPeople('edit', own);
+  reply(getSite, { ...site, client_pages: true });
+  const facts = [{ fact: 'name' as const, text: 'Priya Raman' }];
+  reply(listFacts, { rows: [{ npi: '2000000002', facts, refused: null }], mail: true });
+  reply(listFiles, { rows: [] });
+  await page.viewport(1200, 800);
+  onTestFinished(() => page.viewport(1440, 900));
+  await open(`/openings/${own}`);
+  await page.getByLabelText('Select Raman, Priya').click();
+  await button('Submit 1').click();
+  const address = page.getByLabelText('Client’s email address');
+  await address.fill('chief@hospital.example');
+  for (const width of [600, 1200]) {
+    await page.viewport(width, 800);
+    await expect.element(page.getByRole('toolbar', { name: 'Selection', includeHidden: true })).toBeInTheDocument();
+    await expect.element(address).toHaveValue('chief@hospital.example');
+  }
+  const asks = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await address.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(asks).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(asks).not.toBeInTheDocument();
+  await expect.element(address).toHaveValue('chief@hospital.example');
+  await address.click();
+  await userEvent.keyboard('{Escape}');
+  await asks.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(address).not.toBeInTheDocument();
+  await button('Submit 1').click();
+  await address.click();
+  await userEvent.keyboard('{Escape}'); // nothing is typed
+  await expect.element(address).not.toBeInTheDocument();
+});
+
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 test('openings show status, days, client and place; without one the screen says what an opening is (R-1314)', async () => {

@@ -14,7 +14,7 @@ import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
-import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import { barPlace, LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 
@@ -35,16 +35,17 @@ export function Roster({ search, view, of, found, none }: RosterProps) {
   const isNarrow = useNarrow();
   const npis = (search.data?.rows ?? []).map(({ npi }) => npi);
   const { picks, barred } = usePickedPeople(of, npis, search.data?.total ?? 0);
-  const selection = picks.count > 0 && (
-    <LaterSelectionBar
-      picks={picks}
-      of={{ table: 'providers', query: undefined, total: search.data?.total ?? 0, page: npis }}
-      canAll={false}
-    />
-  );
+  const selection = picks.count > 0 && barPlace;
   return (
     <div ref={ref}>
       <Selected count={picks.count} />
+      {selection && (
+        <LaterSelectionBar
+          picks={picks}
+          of={{ table: 'providers', query: undefined, total: search.data?.total ?? 0, page: npis }}
+          canAll={false}
+        />
+      )}
       <ResultsCard search={search} skeleton={skeleton}>
         {(page) =>
           page.total === 0 ? (

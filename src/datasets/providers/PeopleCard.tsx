@@ -21,7 +21,7 @@ import { fitting } from '#src/ui/results/fitting.ts';
 import { usePickedPeople } from '#src/ui/results/picked-people.ts';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
-import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import { barPlace, LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import { ApiError, ask, retryOnce } from '#src/ui/state/ask.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { useSite, useSiteColumns } from '#src/ui/state/site.ts';
@@ -73,15 +73,14 @@ export function PeopleCard({ title, stamp, criteria, first, note }: PeopleCardPr
   const total = data?.total ?? 0;
   const query = queryOf(criteria);
   const { picks, barred } = usePickedPeople(`providers ${query}`, npis, total);
+  const selection = picks.count > 0 && barPlace;
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500; // such as data that is not imported
   if (isOff || isRefused || data?.total === 0) return null;
   if (!data && !error) return <PeopleSkeleton title={title} stamp={stamp} first={first} note={note} />;
-  const selection = picks.count > 0 && (
-    <LaterSelectionBar picks={picks} of={{ table: 'providers', query, total, page: npis }} canAll />
-  );
   return (
     <section className="card" id="results" data-wide aria-labelledby={id} ref={ref}>
       <Selected count={picks.count} />
+      {selection && <LaterSelectionBar picks={picks} of={{ table: 'providers', query, total, page: npis }} canAll />}
       <Covered by={!isNarrow && selection}>
         <ListCardHead>
           <h2 id={id}>{title}</h2>

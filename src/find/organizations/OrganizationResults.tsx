@@ -28,7 +28,7 @@ import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
 import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
-import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import { barPlace, LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
 import { useSelection } from '#src/ui/results/selection.ts';
 import type { CriterionChip } from '#src/ui/search/criteria-chips.ts';
@@ -81,7 +81,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
     page: npis,
     columns: fileColumnsOf(onSite),
   } as const;
-  const selection = picks.count > 0 && <LaterSelectionBar picks={picks} of={of} canAll />;
+  const selection = picks.count > 0 && barPlace;
   return (
     <RailFrame
       rail={<OrganizationRail criteria={criteria} onChange={onFilter} />}
@@ -93,6 +93,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
       {(filtersButton) => (
         <>
           <Selected count={picks.count} />
+          {selection && <LaterSelectionBar picks={picks} of={of} canAll />}
           <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
             {(page) =>
               page.total === 0 ? (

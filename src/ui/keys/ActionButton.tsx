@@ -10,6 +10,8 @@ interface ActionButtonProps {
   /** Its key. */
   shortcut?: string;
   primary?: boolean;
+  /** Whether narrow screens show its label too. */
+  worded?: boolean;
   /** Whether it is the first action, to which `a` moves. */
   first?: boolean;
   /** Why it cannot be used now. */
@@ -17,8 +19,8 @@ interface ActionButtonProps {
   onClick: () => void;
 }
 
-/** An action on the selected rows. On narrow screens only the primary one shows its label. */
-export function ActionButton({ label, Icon, shortcut, primary, first, refused, onClick }: ActionButtonProps) {
+/** An action on the selected rows. On narrow screens only the primary and the worded ones show their label. */
+export function ActionButton({ label, Icon, shortcut, primary, worded, first, refused, onClick }: ActionButtonProps) {
   const isNarrow = useNarrow();
   const button = useRef<HTMLButtonElement>(null);
   useActionKey(first ? 'a' : undefined, () => button.current?.focus());
@@ -30,7 +32,7 @@ export function ActionButton({ label, Icon, shortcut, primary, first, refused, o
     'data-disabled': refused !== undefined || undefined,
     onClick: refused === undefined ? onClick : undefined,
   };
-  if (isNarrow && !primary)
+  if (isNarrow && !primary && !worded)
     return (
       <ActionIcon {...state} size="xl" aria-label={label}>
         <Icon size={18} stroke={1.75} aria-hidden />
@@ -39,7 +41,7 @@ export function ActionButton({ label, Icon, shortcut, primary, first, refused, o
   return (
     <Button
       {...state}
-      {...(isNarrow ? { size: 'md', flex: 1 } : { size: 'xs' })}
+      {...(isNarrow ? { size: 'md', px: 12, flex: 1 } : { size: 'xs' })}
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
       rightSection={
         shortcut &&

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Kbd } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { count } from '#src/shared/format.ts';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { focusSelected } from '#src/ui/results/row-focus.ts';
@@ -16,10 +17,23 @@ interface SelectionToolbarProps {
   children: ReactNode;
 }
 
-/** The frame of what can be done with selected people, above their rows or within reach of the thumb. */
+/**
+ * The frame of what can be done with selected people. It shows in the nearest `barPlace`: above their rows or within reach of the
+ * thumb. When that changes, an open dialog stays with what was typed (R-1530).
+ */
 export function SelectionToolbar({ people, keys, children }: SelectionToolbarProps) {
   const isNarrow = useNarrow();
-  return (
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.style.display = 'contents';
+    return element;
+  });
+  const marker = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const place = nearestPlace(marker.current);
+    if (place && host.parentNode !== place) place.append(host); // appending again would lose the focus
+  });
+  const bar = (
     <Group
       gap="6px 12px"
       mih={48}
@@ -34,6 +48,21 @@ export function SelectionToolbar({ people, keys, children }: SelectionToolbarPro
       {children}
     </Group>
   );
+  return (
+    <>
+      <span ref={marker} hidden />
+      {createPortal(bar, host)}
+    </>
+  );
+}
+
+/** The place of a bar in the smallest part of the page that has one. */
+function nearestPlace(from: Element | null): Element | null {
+  for (let part = from; part; part = part.parentElement) {
+    const place = part.querySelector('[data-bar-place]');
+    if (place) return place;
+  }
+  return null;
 }
 
 /** Clears the selection, at the end of the bar. `shortcut` is the key that does the same. */

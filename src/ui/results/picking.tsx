@@ -5,7 +5,7 @@ import { links } from '#src/shared/links.ts';
 import { usePickedPeople } from '#src/ui/results/picked-people.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
 import type { PickedRows } from '#src/ui/results/ResultsTable.tsx';
-import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import { barPlace, LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
@@ -49,12 +49,13 @@ export function useBar<Row>(layout: Layout<Row>, picking: Picking<Row> | undefin
   if (!picking) return layout;
   return {
     ...layout,
-    cover: !isNarrow && picking.bar,
+    cover: !isNarrow && picking.bar && barPlace,
     draw: (rows, view) => (
       <>
         <Selected count={picking.picks.count} />
+        {picking.bar}
         {layout.draw(rows, view)}
-        {isNarrow && picking.bar}
+        {isNarrow && picking.bar && barPlace}
       </>
     ),
   };

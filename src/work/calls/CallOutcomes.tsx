@@ -115,7 +115,7 @@ function Outcome({ outcome, isBusy, onChoose }: OutcomeProps) {
   return (
     <Button
       variant="default"
-      color={outcome === 'do_not_call' ? 'bad' : undefined}
+      {...(outcome === 'do_not_call' && { c: 'var(--danger)', bd: '1px solid currentColor' })}
       aria-keyshortcuts={key}
       aria-disabled={isBusy}
       rightSection={

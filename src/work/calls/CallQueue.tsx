@@ -17,7 +17,8 @@ import { outcomeLabels } from '#src/work/people/words.tsx';
 export function CallQueue({ npis, from }: { npis: readonly string[]; from: From }) {
   const client = useQueryClient();
   const queue = useQueue(npis, from);
-  const { current, left, made, skipped } = queue;
+  const { current, left, made, isPaused } = queue;
+  const skipped = queue.skipped.filter(({ npi }) => !made.some((call) => call.npi === npi));
   const [next] = left;
   useEffect(() => {
     if (next === undefined) return;
@@ -39,8 +40,16 @@ export function CallQueue({ npis, from }: { npis: readonly string[]; from: From 
       </Group>
       {queue.error && !queue.isBusy && <ErrorBox error={queue.error} onRetry={queue.again} />}
       {current === undefined && !queue.error && <CardsSkeleton lines={[6]} />}
-      {current && <CallCard key={current} npi={current} queue={queue} isLast={left.length === 0} />}
-      {current === null && (
+      {isPaused && (
+        <EmptyState title="You call in another tab">
+          This queue is paused, because you have one person at a time.
+          <Button variant="default" mt={8} display="block" mx="auto" onClick={queue.resume}>
+            Go on here
+          </Button>
+        </EmptyState>
+      )}
+      {current && !isPaused && <CallCard key={current} npi={current} queue={queue} isLast={left.length === 0} />}
+      {current === null && !isPaused && (
         <EmptyState title={made.length > 0 ? 'The queue is done' : 'No one to call now'}>
           {taken.length > 0 && (
             <Button variant="default" mt={8} onClick={queue.again}>

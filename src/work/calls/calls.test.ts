@@ -348,6 +348,27 @@ describe('the next person (R-1481)', () => {
     expect((await next()).npi).toBe(npi);
   });
 
+  it('is one to call back today, also after the call of today (R-1532)', async () => {
+    const npis = people(3);
+    const [back = '', later = '', alone = ''] = npis;
+    const list = await listOf(npis);
+    const call = (npi: string, more: object) => dana.ask('POST /api/calls', { npi, outcome: 'call_back', ...more });
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await call(back, { list, at: soon });
+    await call(later, { list, at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+    await call(alone, { at: soon });
+    await database.pool.query('update list_entries set due_on = $2 where list_id = $1 and npi = $3', [
+      list,
+      today(),
+      back,
+    ]);
+    const next = async () => (await dana.ask('POST /api/calls/next', { list, npis: [later, alone, back] })).body;
+    const skipped = [later, alone].map((npi) => ({ npi, why: 'called_today' }));
+    expect(await next()).toMatchObject({ npi: back, skipped });
+    await dana.ask('POST /api/calls', { npi: back, list, outcome: 'reached' });
+    expect(await next()).toMatchObject({ npi: null });
+  });
+
   it('is with one user of the team until the call is logged, the next is taken, or the turn ends', async () => {
     const [first = '', second = ''] = people(2);
     const taken = async (who: TestCaller, npis: string[]) => (await who.ask('POST /api/calls/next', { npis })).body;

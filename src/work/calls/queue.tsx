@@ -1,9 +1,11 @@
 // The state of a queue of calls: who is called now, who is left, who was skipped, and what was logged.
+import { useSessionStorage } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOnce } from '#src/ui/form/once.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
+import { today } from '#src/ui/state/today.ts';
 import { type CallWish, logCall, nextCall, TURN_MINUTES, undoCall } from '#src/work/calls/contract.ts';
 import type { Skipped } from '#src/work/calls/words.tsx';
 import type { CallOutcome } from '#src/work/people/contract.ts';
@@ -35,7 +37,12 @@ export function useQueue(npis: readonly string[], from: From) {
   const client = useQueryClient();
   const [current, setCurrent] = useState<string | null>();
   const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
-  const [made, setMade] = useState<readonly Made[]>([]);
+  // outlasts a reload of the page in its tab
+  const [made, setMade] = useSessionStorage<readonly Made[]>({
+    key: `medatlas-calls-${today()}-${from.opening ?? from.list ?? npis.join()}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
   const left = useRef<readonly string[]>(npis); // an undo comes later than the render that it was made in
   const present = useRef<string | null>(null);
   const wished = useRef(npis);
@@ -59,12 +66,14 @@ export function useQueue(npis: readonly string[], from: From) {
     taking.mutate(order);
   };
 
+  const { isPaused, resume } = useOneTab();
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first turn, once
   useEffect(() => take(npis), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is of a person
   useEffect(() => {
-    if (!current) return;
+    if (!current || isPaused) return;
     const since = Date.now();
     const timer = setInterval(() => {
       if (Date.now() > since + LONGEST) clearInterval(timer);
@@ -72,7 +81,7 @@ export function useQueue(npis: readonly string[], from: From) {
         void ask(nextCall, { body: { ...from, npis: [current] } }).catch(() => undefined); // the next time may succeed
     }, RENEWAL);
     return () => clearInterval(timer);
-  }, [current]);
+  }, [current, isPaused]);
 
   const once = useOnce();
   const logging = useMutation({
@@ -99,6 +108,8 @@ export function useQueue(npis: readonly string[], from: From) {
     left: left.current,
     skipped,
     made,
+    /** Whether calls began in another tab, which ended the turn of this one. */
+    isPaused,
     isBusy: taking.isPending || logging.isPending,
     error: taking.error ?? logging.error,
     /** Logs a call and goes on. `undone` is called if the user takes it back. */
@@ -109,7 +120,30 @@ export function useQueue(npis: readonly string[], from: From) {
       logging.reset(); // what was not logged is on the screen
       take([...(present.current ? [present.current] : []), ...left.current, ...taken]);
     },
+    /** Goes on in this tab. The other one pauses. */
+    resume: () => {
+      resume();
+      take([...(present.current ? [present.current] : []), ...left.current]);
+    },
     /** Puts the person at the end. */
     later: () => present.current && take([...left.current, present.current]),
   };
+}
+
+/** Pauses this tab while the user calls in another one of the browser: a user has one turn at a time. */
+function useOneTab() {
+  const [isPaused, pause] = useState(false);
+  const tabs = useRef<BroadcastChannel>(undefined);
+  useEffect(() => {
+    const channel = new BroadcastChannel('medatlas-calls');
+    channel.onmessage = () => pause(true);
+    channel.postMessage('calling');
+    tabs.current = channel;
+    return () => channel.close();
+  }, []);
+  const resume = () => {
+    pause(false);
+    tabs.current?.postMessage('calling');
+  };
+  return { isPaused, resume };
 }

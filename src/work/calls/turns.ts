@@ -16,8 +16,8 @@ interface Day {
 }
 
 /**
- * Gives the caller the first of some people whom the team may call and has not called today, and whom no colleague has now. Ends the
- * caller's other turns. Throws what `openQueueList` throws.
+ * Gives the caller the first of some people whom the team may call and has not called today, or calls back today, and whom no
+ * colleague has now. Ends the caller's other turns. Throws what `openQueueList` throws.
  */
 export const takeTurn = (db: Db, caller: Caller, { npis: wished, ...from }: TurnWish, day: Day) =>
   db.transaction().execute(async (trx) => {
@@ -49,8 +49,13 @@ async function barred(trx: Db, { team }: Caller, npis: readonly string[], list: 
       then 'not_on_list'
       when exists (select from call_turns t where t.team = ${team} and t.npi = wished.npi and until > now()) then 'taken'
       when exists (
-        select from activities a where a.team = ${team} and a.npi = wished.npi and kind = 'call'
-          and at >= ${today}::date::timestamp at time zone ${timeZone})
+        select from (
+          select outcome, from_list from activities a where a.team = ${team} and a.npi = wished.npi and kind = 'call'
+            and at >= ${today}::date::timestamp at time zone ${timeZone}
+          order by at desc, created_at desc limit 1) last
+        where outcome is distinct from 'call_back' or not exists ( -- to call back today
+          select from list_entries e
+          where e.list_id = from_list and e.npi = wished.npi and removed_at is null and due_on <= ${today}))
       then 'called_today'
     end as why
     from unnest(${npis}::bigint[]) wished (npi)`.execute(trx);

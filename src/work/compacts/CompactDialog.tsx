@@ -1,8 +1,9 @@
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type CompactState, compactNames, compactStatuses, compacts, statusLabels } from '#src/shared/compacts.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { notify } from '#src/ui/messages/notices.ts';
@@ -48,14 +49,7 @@ export function CompactDialog({ initial, known, onClose, onSaved }: CompactDialo
   const title = isNew ? 'Add a state' : `Edit ${stateName(values.state)} in ${values.compact}`;
   const isKnown = (state: string) => known.some((each) => each.compact === values.compact && each.state === state);
   return (
-    <Modal
-      opened
-      centered
-      title={title}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 100 }}
-    >
+    <FormDialog centered title={title} onClose={onClose}>
       <EntryForm
         label={title}
         busy={saving.isPending}
@@ -109,7 +103,7 @@ export function CompactDialog({ initial, known, onClose, onSaved }: CompactDialo
         <TextInput {...required('checked_on', 'Checked on')} type="date" />
         <FormActions action="Save" onCancel={onClose} />
       </EntryForm>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Group, Modal } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
@@ -24,16 +25,7 @@ export function LetterDialog({ npi, name, opening, tie, onClose }: LetterDialogP
   const { data: draft, error, refetch } = useQuery({ ...draftQuery({ npi, template, tie }), enabled: !!templates });
   const failure = noTemplates ?? error;
   return (
-    <Modal
-      opened
-      centered
-      size={680}
-      title={`Write to ${name}`}
-      onClose={onClose}
-      closeOnClickOutside={false} // what is typed would be lost
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered size={680} title={`Write to ${name}`} onClose={onClose}>
       {failure && <ErrorBox error={failure} onRetry={() => void refetch()} />}
       {templates && !draft?.refused && (
         <Group gap="8px 12px" align="flex-end" mb={14}>
@@ -62,6 +54,6 @@ export function LetterDialog({ npi, name, opening, tie, onClose }: LetterDialogP
         />
       )}
       <EarlierLetters npi={npi} />
-    </Modal>
+    </FormDialog>
   );
 }

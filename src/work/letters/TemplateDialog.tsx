@@ -1,6 +1,7 @@
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
@@ -48,16 +49,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
   });
   const title = template ? `Edit ${template.name}` : 'New template';
   return (
-    <Modal
-      opened
-      centered
-      size={680}
-      title={title}
-      onClose={onClose}
-      closeOnClickOutside={false} // what is typed would be lost
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered size={680} title={title} onClose={onClose}>
       <EntryForm
         label={title}
         busy={saving.isPending}
@@ -75,6 +67,6 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
         </p>
         <FormActions action="Save" onCancel={onClose} />
       </EntryForm>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
 import { optedOutAt } from '#src/work/letters/opt-outs.ts';
-import { isCurrent, readableProblems } from '#src/work/problems/read.ts';
+import { reportedDeceased } from '#src/work/problems/read.ts';
 
 type Db = Kysely<Tables>;
 
@@ -27,15 +27,12 @@ export async function whyNoLetter(
   if ((await markedContacts(db, asked)).emails.has(address)) return 'Your team marked this address Do not contact.';
   const optedOut = await optedOutAt(db, npi, address);
   if (optedOut) return `This person opted out of letters on ${inWords(optedOut, timeZone)}.`;
-  const { rows } = await sql<{ replied_at: Date | null; is_known: boolean; has_died: boolean }>`
+  const { rows } = await sql<{ replied_at: Date | null; is_known: boolean }>`
     select (select max(replied_at) from letters where npi = ${npi} and team = ${user.team}) as replied_at,
-      exists (select from providers where npi = ${npi}) as is_known,
-      exists (
-        select from problems where npi = ${npi} and kind = 'deceased' and ${isCurrent} and ${readableProblems(user)}
-      ) as has_died`.execute(db);
-  const { replied_at = null, is_known = false, has_died = false } = rows[0] ?? {};
+      exists (select from providers where npi = ${npi}) as is_known`.execute(db);
+  const { replied_at = null, is_known = false } = rows[0] ?? {};
   if (replied_at)
     return `This person replied, as marked on ${inWords(replied_at, timeZone)}. Answer in your mail program.`;
-  if (has_died) return 'Your team reported that this person died.';
+  if ((await reportedDeceased(db, user, [npi])).size > 0) return 'Your team reported that this person died.';
   return is_known ? undefined : 'The NPI of this person is out of service.';
 }

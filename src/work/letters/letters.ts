@@ -1,5 +1,5 @@
 // Letters as users write, see and mark them (R-1502, R-1505).
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { userNow } from '#src/accounts/users/user-now.ts';
 import type { Config } from '#src/server/config.ts';
@@ -12,7 +12,7 @@ import { authorName } from '#src/work/author-name.ts';
 import { whyNoLetter } from '#src/work/letters/barred.ts';
 import type { Letter, LetterDraft, LetterWish } from '#src/work/letters/contract.ts';
 import { insertKey, letterOptedOut, optOutPath } from '#src/work/letters/opt-outs.ts';
-import { addressesOf, factsOf, filled, missingIn } from '#src/work/letters/person.ts';
+import { addressesOf, type Facts, factsOf, filled, missingIn } from '#src/work/letters/person.ts';
 import { templateOf } from '#src/work/letters/templates.ts';
 import { openListOf } from '#src/work/openings/change.ts';
 import type { Caller } from '#src/work/people/access.ts';
@@ -40,7 +40,11 @@ interface Asked {
 }
 
 /** A letter as it would go to a person, with all that a user decides by (R-1502). Throws a 404 without the template. */
-export async function draftOf(db: Db, caller: Caller, settings: Settings, asked: Asked): Promise<LetterDraft> {
+export const draftOf = async (db: Db, caller: Caller, settings: Settings, asked: Asked): Promise<LetterDraft> =>
+  (await prepare(db, caller, settings, asked)).draft;
+
+/** A draft with its recipient, undefined for none, and the facts that fill it in. */
+async function prepare(db: Db, caller: Caller, settings: Settings, asked: Asked & { to?: string | undefined }) {
   const { npi } = asked;
   const today = todayIn(settings.timeZone);
   const template = asked.template ? await templateOf(db, caller, asked.template) : { subject: '', text: '' };
@@ -52,13 +56,14 @@ export async function draftOf(db: Db, caller: Caller, settings: Settings, asked:
   ]);
   const subject = filled(template.subject, facts);
   const text = filled(template.text, facts);
+  const recipient = asked.to === undefined ? to[0] : to.find(({ id }) => id === asked.to);
   const barred = await whyNoLetter(
     db,
     caller,
-    { npi, address: to[0]?.value ?? '' },
+    { npi, address: recipient?.value ?? '' },
     { today, timeZone: settings.timeZone },
   );
-  return {
+  const draft: LetterDraft = {
     npi,
     to,
     from: `${full_name} <${settings.mailFrom}>`,
@@ -71,6 +76,7 @@ export async function draftOf(db: Db, caller: Caller, settings: Settings, asked:
     no_mail,
     left_today,
   };
+  return { draft, recipient, facts };
 }
 
 /** The user as the sender, and why the site cannot mail for them. */
@@ -114,14 +120,9 @@ export const insertLetter = (
     await sql`select pg_advisory_xact_lock(hashtext(${`letters ${caller.id}`}))`.execute(trx);
     const user = await userNow(trx, caller);
     if (opening !== undefined) await openListOf(trx, user, opening, { to: 'view' });
-    const draft = await draftOf(trx, user, settings, wish);
-    const { subject, text } = await contentOf(trx, wish, draft);
-    const to = wish.to === undefined ? draft.to[0] : draft.to.find(({ id }) => id === wish.to);
-    const today = todayIn(settings.timeZone);
-    const barred =
-      to && (await whyNoLetter(trx, user, { npi, address: to.value }, { today, timeZone: settings.timeZone }));
-    const refused =
-      barred ?? draft.refused ?? (to ? undefined : NO_ADDRESS) ?? (sent === 'mail' ? draft.no_mail : undefined);
+    const { draft, recipient: to, facts } = await prepare(trx, user, settings, wish);
+    const { subject, text } = contentOf(wish, draft, facts);
+    const refused = draft.refused ?? (to ? undefined : NO_ADDRESS) ?? (sent === 'mail' ? draft.no_mail : undefined);
     if (refused || !to) throw new Failure(409, 'no_letter', refused ?? NO_ADDRESS);
     if (draft.left_today === 0)
       throw new Failure(
@@ -147,8 +148,7 @@ export const insertLetter = (
   });
 
 /** Subject and text with their fields filled in. Throws a 400 for a field of which nothing is known. */
-async function contentOf(trx: Transaction<Tables>, wish: LetterWish, draft: LetterDraft) {
-  const facts = await factsOf(trx, wish.npi, wish.tie);
+function contentOf(wish: LetterWish, draft: LetterDraft, facts: Facts) {
   const subject = filled(wish.subject ?? draft.subject, facts);
   const text = filled(wish.text ?? draft.text, facts);
   for (const [name, value] of Object.entries({ subject, text })) {

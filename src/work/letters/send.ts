@@ -182,6 +182,15 @@ export async function settleLetters(db: Db): Promise<void> {
       : settle(db, id, 'unknown', 'The server stopped while it sent this letter.'));
 }
 
+/** Letters that were written in the last day, by state (R-1536). */
+export const letterFigures = (db: Db): Promise<{ state: string; n: number }[]> =>
+  db
+    .selectFrom('letters')
+    .select(['state', sql<number>`count(*)::int`.as('n')])
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .groupBy('state')
+    .execute();
+
 /** Erases letters that were written more than `days` ago. The keys of their opt-out pages stay. */
 export async function forgetOldLetters(db: Db, days: number | undefined): Promise<void> {
   if (days === undefined) return;

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { keepTyped } from '#src/ui/form/keep-typed.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { focusOnMount, useFocusReturn } from '#src/ui/keys/focus-return.ts';
@@ -45,8 +46,7 @@ export function AddPeople({ list, typed = false, onClose }: AddPeopleProps) {
   });
   const done = adding.data;
   return (
-    <Modal
-      opened
+    <FormDialog
       centered
       title={`Add people to ‘${list.name}’`}
       onClose={onClose}
@@ -59,8 +59,6 @@ export function AddPeople({ list, typed = false, onClose }: AddPeopleProps) {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
     >
       {isTyped && (
         <TypedForm
@@ -119,6 +117,6 @@ export function AddPeople({ list, typed = false, onClose }: AddPeopleProps) {
           </Group>
         </form>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -81,15 +82,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
   };
   const done = adding.data;
   return (
-    <Modal
-      opened
-      centered
-      size={460}
-      title={`Add ${peopleCount(people)} to a list`}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered size={460} title={`Add ${peopleCount(people)} to a list`} onClose={onClose}>
       {adding.error && <ErrorBox error={adding.error} />}
       {error && <ErrorBox error={error} />}
       {done && done.refused.length > 0 ? (
@@ -185,6 +178,6 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
           )}
         </div>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

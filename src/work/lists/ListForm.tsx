@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Choice } from '#src/ui/form/Choice.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -68,15 +69,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
     if (!saving.isPending) saving.mutate();
   };
   return (
-    <Modal
-      opened
-      centered
-      size={480}
-      title={list ? `Change ‘${list.name}’` : 'New list'}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered size={480} title={list ? `Change ‘${list.name}’` : 'New list'} onClose={onClose}>
       <form
         aria-label={list ? 'List' : 'New list'}
         noValidate
@@ -146,7 +139,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

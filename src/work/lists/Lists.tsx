@@ -14,12 +14,14 @@ import { ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { later } from '#src/ui/state/later.tsx';
 import type { List } from '#src/work/lists/contract.ts';
-import { ListForm } from '#src/work/lists/ListForm.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { OpeningMark } from '#src/work/lists/OpeningMark.tsx';
 import { listsQuery } from '#src/work/lists/questions.tsx';
 import { wholeCount } from '#src/work/lists/words.tsx';
+
+const ListForm = later('ListForm', () => import('#src/work/lists/ListForm.tsx'));
 
 const headers = ['List', 'People', 'By stage', 'Due', 'Who may open it', 'Owner', 'Last change'];
 

@@ -1,8 +1,9 @@
-import { Autocomplete, Button, CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { Autocomplete, Button, CloseButton, Group, Stack } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Choice } from '#src/ui/form/Choice.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { LABEL_HEIGHT } from '#src/ui/form/label-height.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -72,15 +73,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
   };
   const now = presentOf(sharing.error);
   return (
-    <Modal
-      opened
-      centered
-      size={560}
-      title={`Share ‘${list.name}’`}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered size={560} title={`Share ‘${list.name}’`} onClose={onClose}>
       {sharing.error && (
         <ErrorBox
           {...(now
@@ -173,7 +166,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
           Done
         </Button>
       </Group>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { peopleCount } from '#src/shared/format.ts';
 import { type NoReason, noReasonLabels, noReasons } from '#src/shared/no-reasons.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import type { useEditing } from '#src/work/lists/editing.tsx';
 
@@ -32,14 +33,7 @@ export function WhyNo({ editing: { saidNo: rows = [], save, skipReason } }: WhyN
     }
   };
   return (
-    <Modal
-      opened
-      centered
-      title="Why not?"
-      onClose={skipReason}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered title="Why not?" onClose={skipReason}>
       <EntryForm label="Why not?" busy={isSaving} error={null} onSubmit={() => void submit()}>
         {rows.length > 1 && <p className="muted">For {peopleCount(rows.length)}.</p>}
         <Choice
@@ -66,6 +60,6 @@ export function WhyNo({ editing: { saidNo: rows = [], save, skipReason } }: WhyN
           <Button type="submit">Save</Button>
         </Group>
       </EntryForm>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -29,7 +29,7 @@ export function OpeningHead({ opening, list }: OpeningHeadProps) {
   const isNarrow = useNarrow();
   const [dialog, setDialog] = useState<'share' | 'form' | 'delete'>();
   const close = () => setDialog(undefined);
-  const size = isNarrow ? { size: 'md', flex: 1 } : { size: 'xs' };
+  const size = isNarrow ? { size: 'md', px: 10, flex: '1 0 auto' } : { size: 'xs' };
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   const square = isNarrow ? 'var(--high)' : 'var(--low)';
   return (

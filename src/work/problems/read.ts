@@ -40,6 +40,19 @@ export const readableProblems = (user: User): RawBuilder<boolean> =>
   sql`(problems.team = ${user.team}
     and (${isManager(user)}::boolean or problems.author_id = ${user.id} or not ${isForManagers}))`;
 
+/** Those of some people who died, as a report says that the user may read and that is current (R-1535). */
+export async function reportedDeceased(db: Kysely<Tables>, user: User, npis: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('problems')
+    .select('npi')
+    .distinct()
+    .where('npi', '=', sql<string>`any(${npis}::bigint[])`)
+    .where('kind', '=', 'deceased')
+    .where(sql<boolean>`${isCurrent} and ${readableProblems(user)}`)
+    .execute();
+  return new Set(rows.map(({ npi }) => npi));
+}
+
 interface Wanted {
   /** The records. Undefined: all of the team. */
   npis?: readonly string[] | undefined;

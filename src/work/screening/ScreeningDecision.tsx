@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
@@ -6,6 +6,7 @@ import { getScreening, type MatchDecision } from '#src/datasets/screening/contra
 import { mapProviders } from '#src/find/providers/contract.ts';
 import { countProviders } from '#src/shared/count-providers.ts';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
@@ -86,14 +87,7 @@ function ReasonDialog({ npi, row, name, decision, label, onClose, onSaved }: Rea
     },
   });
   return (
-    <Modal
-      opened
-      centered
-      title={label}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered title={label} onClose={onClose}>
       <EntryForm
         label={label}
         busy={saving.isPending}
@@ -115,6 +109,6 @@ function ReasonDialog({ npi, row, name, decision, label, onClose, onSaved }: Rea
           <Button type="submit">Save</Button>
         </Group>
       </EntryForm>
-    </Modal>
+    </FormDialog>
   );
 }

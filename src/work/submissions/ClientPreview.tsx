@@ -15,7 +15,7 @@ export function ClientPreview({ title, endsOn, people }: ClientPreviewProps) {
   const name = useSite()?.name;
   return (
     <section aria-label="What the client sees" className={styles.preview}>
-      <p className="small muted">What the client sees, and nothing else</p>
+      <p className={`small muted ${styles.above}`}>What the client sees, and nothing else</p>
       <p className="small muted">{name}</p>
       <h3>{title}</h3>
       <p className="muted">Presented by you. This page ends after {date(endsOn) ?? 'the last day'}.</p>

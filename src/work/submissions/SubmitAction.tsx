@@ -33,6 +33,7 @@ export function SubmitAction({ opening, npis, others }: SubmitActionProps) {
       <ActionButton
         label={npis.length > 0 && !others ? `Submit ${npis.length}` : 'Submit'}
         Icon={IconSend}
+        worded
         {...(refused !== undefined && { refused })}
         onClick={() => setOpen(true)}
       />

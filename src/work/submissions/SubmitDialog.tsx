@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { daysAfter } from '#src/shared/days.ts';
 import { peopleCount } from '#src/shared/format.ts';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -78,14 +79,11 @@ export function SubmitDialog({ opening, npis, onClose }: SubmitDialogProps) {
   const refused = rows.filter((row) => row.refused !== null);
   const available = facts.filter((fact) => rows.some((row) => row.facts.some((one) => one.fact === fact)));
   return (
-    <Modal
-      opened
+    <FormDialog
+      saved={!!sending.data}
       size={sending.data ? 'lg' : 1080}
       title={sending.data ? 'Submitted' : `Submit ${peopleCount(npis.length)} to a client`}
       onClose={onClose}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
     >
       {known.error && <ErrorBox error={known.error} onRetry={() => void known.refetch()} />}
       {known.isPending && <LoadingStatus />}
@@ -103,7 +101,7 @@ export function SubmitDialog({ opening, npis, onClose }: SubmitDialogProps) {
         >
           {!known.data.mail && (
             <p role="alert">
-              A client opens the page with a code by mail, and no mail server is configured (SMTP_URL).
+              A client opens the page with a code by e-mail, and no mail server is configured (SMTP_URL).
             </p>
           )}
           {refused.length > 0 && (
@@ -175,7 +173,7 @@ export function SubmitDialog({ opening, npis, onClose }: SubmitDialogProps) {
                     <TextInput
                       flex="1 1 200px"
                       label="How the person agreed to this client"
-                      placeholder="By phone, by mail"
+                      placeholder="By phone, by e-mail"
                       maxLength={200}
                       value={of(npi).agreed_how}
                       error={isMissing(of(npi).agreed_how) && 'How did the person agree?'}
@@ -219,7 +217,7 @@ export function SubmitDialog({ opening, npis, onClose }: SubmitDialogProps) {
           <FormActions action="Submit" onCancel={onClose} />
         </EntryForm>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

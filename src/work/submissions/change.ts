@@ -42,13 +42,13 @@ export async function insertSubmission(services: Services, caller: Caller, wish:
   requireDays(wish, today);
   const list = await openListOf(users.db, caller, wish.opening, { to: 'edit' });
   const npis = wish.entries.map(({ npi }) => npi);
-  requireNone(await refusalsOf(services, caller.team, npis));
+  requireNone(await refusalsOf(services, caller, npis));
   const known = await factsOf(database, npis);
   const key = makeSecret();
   return users.db.transaction().execute(async (trx) => {
     await openToChange(trx, caller, list.id);
     await requireEntries(trx, list.id, wish);
-    requireNone(await refusalsOf({ ...services, users: { ...users, db: trx } }, caller.team, npis)); // marked meanwhile
+    requireNone(await refusalsOf({ ...services, users: { ...users, db: trx } }, caller, npis)); // marked meanwhile
     await spendRows(trx, config, caller, npis.length);
     const { id } = await trx
       .insertInto('submissions')
@@ -155,7 +155,10 @@ export const updateEnded = ({ users: { db } }: Services, caller: Caller, id: str
     return { id };
   });
 
-/** Makes another link, and the one before unknown. Throws a 409 for a page that has ended. */
+/**
+ * Makes another link, and the one before unknown. Browsers of the client need a new code (R-1533). Throws a 409 for a page that has
+ * ended.
+ */
 export const updateKey = ({ users: { db }, config }: Services, caller: Caller, id: string) =>
   db.transaction().execute(async (trx) => {
     await requirePages(trx, config);
@@ -169,6 +172,7 @@ export const updateKey = ({ users: { db }, config }: Services, caller: Caller, i
       .where('id', '=', id)
       .execute();
     await trx.deleteFrom('client_codes').where('submission_id', '=', id).execute();
+    await trx.deleteFrom('client_visits').where('client', '=', found.client).execute();
     await record(trx, {
       action: 'submission_link_made',
       actor: caller,

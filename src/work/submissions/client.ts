@@ -6,6 +6,7 @@ import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import { clientPagesOf } from '#src/server/site.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { authorName } from '#src/work/author-name.ts';
+import { counts, type TeamDay } from '#src/work/do-not-contact.ts';
 import { actOn } from '#src/work/submissions/change.ts';
 import type { Answer, ShownFact } from '#src/work/submissions/contract.ts';
 
@@ -21,7 +22,7 @@ const TRIES = 5;
 const VISIT_HOURS = 12;
 
 /** A submission whose page is open. */
-export interface OpenSubmission {
+export interface OpenSubmission extends TeamDay {
   id: string;
   title: string;
   client: string;
@@ -34,14 +35,17 @@ export interface OpenSubmission {
 export async function submissionOf(db: Db, key: string, today: string): Promise<OpenSubmission | undefined> {
   const found = await db
     .selectFrom('submissions')
+    .innerJoin('openings', 'openings.id', 'opening_id')
+    .innerJoin('lists', 'lists.id', 'list_id')
     .leftJoin('profiles', 'profiles.id', 'sent_by')
-    .select(['submissions.id', 'title', 'client', sql<string>`ends_on::text`.as('ends_on'), authorName.as('by')])
+    .select(['submissions.id', 'submissions.title', 'submissions.client', 'lists.team'])
+    .select([sql<string>`ends_on::text`.as('ends_on'), authorName.as('by')])
     .where('key_hash', '=', hashOf(key))
     .where('ended_at', 'is', null)
     .where('ends_on', '>=', today)
     .executeTakeFirst();
   const isOn = await clientPagesOf(db);
-  return isOn ? found : undefined;
+  return isOn && found ? { ...found, today } : undefined;
 }
 
 /** Makes the code of a mail, in place of the one before. Undefined if the submission has ended. */
@@ -106,6 +110,13 @@ export async function isVisit(db: Db, { client }: OpenSubmission, secret: string
   return found !== undefined;
 }
 
+/**
+ * Whether a row of `submitted_people` is off the page: the person was erased, or marked Do not contact since (R-1534). The page does not
+ * say which.
+ */
+const isWithdrawn = (of: TeamDay) => sql<boolean>`(submitted_people.npi is null or exists (
+  select from do_not_contact where do_not_contact.npi = submitted_people.npi and ${counts(of)}))`;
+
 /** A person on the page. */
 export interface ShownPerson {
   id: string;
@@ -130,11 +141,12 @@ export const openPeople = (db: Db, submission: OpenSubmission, address: string):
       .execute();
     if (opened.length > 0) await record(trx, { action: 'submission_opened', address, ...actOn(submission) });
     const { rows } = await sql<ShownPerson>`
-      select id, npi is null is_withdrawn, text, shown facts, answer, answer_text, answered_by, coalesce((
+      select id, ${isWithdrawn(submission)} is_withdrawn, text, shown facts, answer, answer_text, answered_by, coalesce((
         select json_agg(json_build_object('id', entry_files.id, 'name', name, 'bytes', bytes) order by name)
         from submitted_files join entry_files on entry_files.id = file_id where person_id = submitted_people.id), '[]') files
       from submitted_people where submission_id = ${submission.id} order by place`.execute(trx);
-    return rows;
+    const nothing = { text: '', facts: [], files: [], answer_text: null };
+    return rows.map((row) => (row.is_withdrawn ? { ...row, ...nothing } : row));
   });
 
 /** A file that a submission names. Undefined for another. Notes that the client has opened it. */
@@ -143,15 +155,15 @@ export const openFile = (db: Db, submission: OpenSubmission, id: string, address
     const { rows } = await sql<{ name: string; type: 'pdf' | 'docx'; content: Buffer; is_first: boolean }>`
       with opened as (
         update submitted_files shared set opened_at = now() from submitted_people
-        where file_id = ${id} and submitted_people.id = person_id and submission_id = ${submission.id} and npi is not null
-          and shared.opened_at is null
+        where file_id = ${id} and submitted_people.id = person_id and submission_id = ${submission.id}
+          and not ${isWithdrawn(submission)} and shared.opened_at is null
         returning 1
       )
       select name, type, content, exists (select from opened) is_first
       from submitted_files
         join submitted_people on submitted_people.id = person_id
         join entry_files on entry_files.id = file_id
-      where file_id = ${id} and submission_id = ${submission.id} and submitted_people.npi is not null`.execute(trx);
+      where file_id = ${id} and submission_id = ${submission.id} and not ${isWithdrawn(submission)}`.execute(trx);
     const [file] = rows;
     if (file?.is_first)
       await record(trx, {
@@ -181,7 +193,7 @@ export const saveAnswer = (
       .select(['answer', 'answer_text', 'answered_by'])
       .where('id', '=', person)
       .where('submission_id', '=', submission.id)
-      .where('npi', 'is not', null)
+      .where(sql<boolean>`not ${isWithdrawn(submission)}`)
       .forUpdate()
       .executeTakeFirst();
     if (!before) return false;

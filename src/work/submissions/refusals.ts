@@ -3,19 +3,22 @@ import { sql } from 'kysely';
 import { exclusionHighlights } from '#src/datasets/exclusions/provider-highlights.ts';
 import { possibleMatchesOf } from '#src/datasets/screening/queries.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { doNotContactOf } from '#src/work/do-not-contact.ts';
+import { reportedDeceased } from '#src/work/problems/read.ts';
 import { teamDecisions } from '#src/work/screening/decisions.ts';
 
 type Services = Pick<DatasetServices, 'database' | 'isReady' | 'config'> & { users: Database };
 
-/** Those of some people whom the team must not submit, each with the reason. */
+/** Those of some people whom the user must not submit, each with the reason. */
 export async function refusalsOf(
   services: Services,
-  team: string,
+  user: User,
   npis: readonly string[],
 ): Promise<Map<string, string>> {
+  const { team } = user;
   const { users, database, config, isReady } = services;
   const [marked, excluded, possible, decided, gone, deceased] = await Promise.all([
     doNotContactOf(users.db, { team, today: todayIn(config.timeZone) }, npis),
@@ -23,7 +26,7 @@ export async function refusalsOf(
     possibleMatchesOf(database, npis),
     teamDecisions(users.db, database, team, npis),
     outOfService(database, npis),
-    reportedDeceased(users, team, npis),
+    reportedDeceased(users.db, user, npis),
   ]);
   const decisions = new Map(decided.map(({ npi, decision }) => [npi, decision]));
   const whyOf = (npi: string): string | undefined => {
@@ -43,12 +46,5 @@ async function outOfService({ db }: Database, npis: readonly string[]): Promise<
     select asked.npi::text from unnest(${npis}::bigint[]) asked (npi)
     where exists (select from deactivations where deactivations.npi = asked.npi)
       or not exists (select from providers where providers.npi = asked.npi)`.execute(db);
-  return new Set(rows.map(({ npi }) => npi));
-}
-
-async function reportedDeceased({ db }: Database, team: string, npis: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ npi: string }>`
-    select distinct npi::text from problems
-    where npi = any(${npis}::bigint[]) and team = ${team} and kind = 'deceased' and lifted_at is null`.execute(db);
   return new Set(rows.map(({ npi }) => npi));
 }

@@ -29,7 +29,7 @@ export function submissionRoutes(app: FastifyInstance, services: Services & { jo
       select npi::text from list_entries
       where list_id = ${list.id} and npi = any(${npi}::bigint[]) and removed_at is null`.execute(db);
     const npis = npi.filter((each) => rows.some((row) => row.npi === each));
-    const [known, refused] = await Promise.all([factsOf(database, npis), refusalsOf(services, asked.user.team, npis)]);
+    const [known, refused] = await Promise.all([factsOf(database, npis), refusalsOf(services, asked.user, npis)]);
     return {
       rows: npis.map((each) => ({ npi: each, facts: known.get(each) ?? [], refused: refused.get(each) ?? null })),
       mail: config.smtpUrl !== undefined,

@@ -219,6 +219,20 @@ describe('a submission (R-1522, R-1524)', () => {
     expect(rows.map(({ refused }: { refused: string }) => refused)).toEqual([null, 'is marked Do not contact']);
   });
 
+  it('and a letter know of a reported death what their user may read (R-1535)', async () => {
+    const person = '2000000042';
+    await administrator.ask('POST /api/problems', { npi: person, kind: 'deceased' });
+    const refused = async (by: typeof dana) =>
+      (await by.ask(`GET /api/submissions/facts?opening=${opening.id}&npi=${person}`)).body.rows?.[0].refused;
+    const letter = async (by: typeof dana) => (await by.ask(`GET /api/letters/draft?npi=${person}`)).body.refused;
+    expect([await refused(dana), await letter(dana)]).toEqual([null, expect.not.stringContaining('died')]);
+    await dana.ask('POST /api/problems', { npi: person, kind: 'deceased' });
+    expect([await refused(dana), await letter(dana)]).toEqual([
+      'was reported as deceased',
+      expect.stringContaining('died'),
+    ]);
+  });
+
   it('of people on OIG’s list is refused, and of a possible match until the team decides that it is another person', async () => {
     await database.pool.query(`
       with made as (
@@ -412,6 +426,35 @@ describe('the page', () => {
     const other = await submit({ client: 'other@client.example' });
     const visitor = await open(other, 'other@client.example');
     expect((await visitor.get((await submit()).at)).text).not.toContain('Tester');
+  });
+
+  it('needs a new code after another link was made (R-1533)', async () => {
+    const client = 'replaced@hospital.example';
+    const page = await submit({ client });
+    const visitor = await open(page, client);
+    expect((await visitor.get(page.at)).text).toContain('Tester');
+    const { body } = await dana.ask(`POST /api/submissions/${page.id}/link`);
+    expect((await visitor.get(new URL(body.url).pathname)).text).not.toContain('Tester');
+  });
+
+  it('shows no one who was marked Do not contact since, as long as the mark counts (R-1534)', async () => {
+    const person = '2000000041';
+    const file = await upload('Marked.pdf', person);
+    const page = await submit({ entries: [entry(), entry(person, { text: 'Words about the person', files: [file] })] });
+    const visitor = await open(page);
+    const before = await visitor.get(page.at);
+    expect(before.text).toContain('Words about the person');
+    const answers = [...before.text.matchAll(/action="(\S+\/answers\/[^"]+)"/g)].map(([, at = '']) => at);
+    await dana.ask(`POST /api/people/${person}/do-not-contact`, { reason: 'Asked' });
+    const { text } = await visitor.get(page.at);
+    expect(text).toContain('Withdrawn');
+    expect(text).toContain('Tester');
+    expect(text).not.toMatch(/Words about|Marked|Do not contact/);
+    expect((await visitor.get(`${page.at}/files/${file}`)).status).toBe(404);
+    const form = { form: formIn(before.text), answer: 'yes', name: 'Chief', text: '' };
+    expect((await visitor.post(answers[1] ?? '', form)).status).toBe(404);
+    expect((await dana.ask(`DELETE /api/people/${person}/do-not-contact`)).status).toBe(200);
+    expect((await visitor.get(page.at)).text).toContain('Words about the person');
   });
 
   it('says the same of unknown and ended keys (R-1527)', async () => {

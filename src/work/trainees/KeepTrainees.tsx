@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count, counted } from '#src/shared/format.ts';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -61,15 +62,7 @@ export function KeepTrainees({ lookup, file, onClose }: KeepTraineesProps) {
     if (missing.length + noSource.length === 0) keeping.mutate();
   };
   return (
-    <Modal
-      opened
-      centered
-      size={480}
-      title="Keep as trainees of my team"
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <FormDialog centered size={480} title="Keep as trainees of my team" onClose={onClose}>
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingStatus />}
       {done && done.left_out_total > 0 && (
@@ -125,6 +118,6 @@ export function KeepTrainees({ lookup, file, onClose }: KeepTraineesProps) {
           <FormActions action="Keep" onCancel={onClose} />
         </EntryForm>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
 import { PICK } from '#src/ui/results/row-heights.ts';
 import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
-import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import { barPlace, LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
 import type { SearchState } from '#src/ui/results/search.ts';
 import { type Picks, useSelection } from '#src/ui/results/selection.ts';
 import { useFound } from '#src/ui/search/find.ts';
@@ -148,11 +148,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
     page: npis,
     columns,
   };
-  const selection = picks.count > 0 && isListed && (
-    <LaterSelectionBar picks={picks} of={of} canAll onCompare={view.onCompare}>
-      {actions?.(picks)}
-    </LaterSelectionBar>
-  );
+  const selection = picks.count > 0 && isListed && barPlace;
   return (
     <>
       <RailFrame
@@ -196,6 +192,11 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
             <>
               {failed && <NoMap onRetry={retry} />}
               <Selected count={picks.count} />
+              {selection && (
+                <LaterSelectionBar picks={picks} of={of} canAll onCompare={view.onCompare}>
+                  {actions?.(picks)}
+                </LaterSelectionBar>
+              )}
               <ResultsCard search={search} skeleton={isListed ? skeleton : null} ref={ref} flush>
                 {(page) =>
                   isListed && page.total > 0 ? (

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { focusOnMount, useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
@@ -74,16 +75,13 @@ export function ChangeTyped({ list, person, onClose }: ChangeTypedProps) {
     else onClose();
   };
   return (
-    <Modal
-      opened
+    <FormDialog
       centered
       title={`Change ${person.name}`}
       onClose={onClose}
       onKeyDown={onEscape}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
     >
       <EntryForm
         label="Person without an NPI"
@@ -129,6 +127,6 @@ export function ChangeTyped({ list, person, onClose }: ChangeTypedProps) {
           <FormActions action="Save" onCancel={onClose} />
         </Group>
       </EntryForm>
-    </Modal>
+    </FormDialog>
   );
 }

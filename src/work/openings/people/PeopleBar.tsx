@@ -3,6 +3,7 @@ import { SelectAllFound } from '#src/ui/results/SelectAllFound.tsx';
 import bar from '#src/ui/results/SelectionBar.module.css';
 import { ClearSelection, SelectionToolbar } from '#src/ui/results/SelectionToolbar.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
+import { useNarrow } from '#src/ui/state/screen.ts';
 import { AddToListAction } from '#src/work/lists/AddToListAction.tsx';
 import { BulkActions } from '#src/work/lists/BulkActions.tsx';
 import type { List } from '#src/work/lists/contract.ts';
@@ -23,6 +24,7 @@ interface PeopleBarProps {
 
 /** What can be done with the selected people: those who are not on the list are added, the others moved. */
 export function PeopleBar({ opening, list, picks, rows, asked: { on_list, not_shown } }: PeopleBarProps) {
+  const isNarrow = useNarrow();
   const adding = useAdding(list);
   const { npis, all } = picks;
   const picked = rows.filter(({ npi }) => picks.has(npi));
@@ -39,7 +41,7 @@ export function PeopleBar({ opening, list, picks, rows, asked: { on_list, not_sh
       <SelectAllFound picks={picks} />
       {all && <span className="small muted">without people marked do not contact</span>}
       <Group gap={8} align="stretch" className={bar.actions}>
-        <AddToListAction refused={refused} onAdd={() => !adding.isPending && add()} />
+        {!(isNarrow && refused) && <AddToListAction refused={refused} onAdd={() => !adding.isPending && add()} />}
         <SubmitAction opening={opening} npis={toMove} others={all || picked.length > listed.length} />
         {(all ? allListed : toMove.length > 0) && (
           <BulkActions picks={{ ...picks, npis: new Set(toMove) }} rows={listed} query="" />

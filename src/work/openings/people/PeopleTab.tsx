@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { count, peopleCount } from '#src/shared/format.ts';
 import { asksForNurses, FEW_NURSES } from '#src/shared/nurses.ts';
 import { LightChoice } from '#src/ui/form/LightChoice.tsx';
@@ -10,7 +10,7 @@ import { Covered, ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCa
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { Pager } from '#src/ui/results/Pager.tsx';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
-import { Selected } from '#src/ui/results/Selected.tsx';
+import { barPlace, Selected } from '#src/ui/results/Selected.tsx';
 import { useSelection } from '#src/ui/results/selection.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
@@ -49,20 +49,20 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
     data?.total ?? 0,
     (npi) => barred.has(npi),
   );
-  const bar = editing.mayEdit && picks.count > 0 && (
-    <PeopleBar opening={opening} list={list} picks={picks} rows={rows} asked={state} />
-  );
+  const hasBar = editing.mayEdit && picks.count > 0;
   return (
     <EditingContext value={editing}>
       <ListCard id="results" tabIndex={-1} mt={0} data-whole-window aria-label="People" aria-busy={!data && !error}>
         <Selected count={picks.count} />
-        <Covered by={!isNarrow && bar}>
+        {hasBar && <PeopleBar opening={opening} list={list} picks={picks} rows={rows} asked={state} />}
+        <Covered by={!isNarrow && hasBar && barPlace}>
           <ListCardHead>
             <h2 aria-live="polite">{data ? peopleCount(data.total) : 'People'}</h2>
             {data && <span className="small muted">{count(data.on_list)} on the list</span>}
             <Spacer />
-            <Controls address={address} mustHaves={data?.must.length ?? 0} />
-            <TiesChoice opening={opening} />
+            <Controls address={address} mustHaves={data?.must.length ?? 0}>
+              <TiesChoice opening={opening} />
+            </Controls>
           </ListCardHead>
         </Covered>
         <CheckLine opening={opening} />
@@ -91,7 +91,7 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
           />
         )}
       </ListCard>
-      {isNarrow && bar}
+      {isNarrow && hasBar && barPlace}
       {editing.mayEdit && (
         <p style={{ margin: '-22px 16px 18px' }} data-screen>
           Not in NPPES? <QuietButton onClick={() => setAdding(true)}>Type a person in</QuietButton>
@@ -118,16 +118,35 @@ const orders = [
   { value: 'last_name', label: 'Name' },
 ];
 
-/** Who is found, and in which order. */
-function Controls({ address: { state, change }, mustHaves }: { address: PeopleAddress; mustHaves: number }) {
+interface ControlsProps {
+  address: PeopleAddress;
+  mustHaves: number;
+  children: ReactNode;
+}
+
+/** Who is found, and in which order. On narrow screens a button opens it, so that people are on the first screen. */
+function Controls({ address: { state, change }, mustHaves, children }: ControlsProps) {
+  const isNarrow = useNarrow();
+  const [isOpen, open] = useState(false);
   const most = Math.max(mustHaves, Number(state.not_shown));
   const notShown = Array.from({ length: most + 1 }, (_, missing) => ({
     value: missing === 0 ? '' : String(missing),
     label: alsoWith(missing),
   }));
   const set = (changed: Partial<Record<keyof typeof state, string>>) => change({ ...changed, page: '' });
+  const isSet = state.on_list !== '' || state.sort !== '' || !['', '0'].includes(state.not_shown);
+  const toggle = isNarrow && (
+    <Group gap={8} data-screen>
+      <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        {isSet ? 'Filters and order (set)' : 'Filters and order'}
+      </Button>
+      {children}
+    </Group>
+  );
+  if (isNarrow && !isOpen) return toggle;
   return (
     <div className={styles.controls} data-screen>
+      {toggle}
       <LightChoice
         size="xs"
         label="Not shown"
@@ -155,6 +174,7 @@ function Controls({ address: { state, change }, mustHaves }: { address: PeopleAd
         value={orders.some(({ value }) => value === state.sort) ? state.sort : ''}
         onChange={(value) => set({ sort: value ?? '', order: '' })}
       />
+      {!isNarrow && children}
     </div>
   );
 }
