@@ -8,6 +8,7 @@ import { openAccounts } from '#src/app/open-accounts.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openServices } from '#src/app/services.ts';
 import { fhirDoor } from '#src/doors/fhir/outcome.ts';
+import { mcpDoor } from '#src/doors/mcp/door.ts';
 import { npiRegistryDoor } from '#src/doors/npi-registry/routes.ts';
 import type { TableLayout } from '#src/importer/layouts.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
@@ -73,7 +74,7 @@ export async function testApi(
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     ...(log && { log: { write: log } }),
     identify: accounts.identify,
-    doors: [npiRegistryDoor, fhirDoor],
+    doors: [npiRegistryDoor, fhirDoor, mcpDoor],
     metrics: {
       database: people,
       token: config.metricsToken,

@@ -13,6 +13,7 @@ import { serverDatasets, sources, suggestionsOf } from '#src/app/server-datasets
 import { openRequireCurrent, requireFilledColumns, type WorkServices } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { fhirRoutes } from '#src/doors/fhir/routes.ts';
+import { mcpRoutes } from '#src/doors/mcp/routes.ts';
 import { npiRegistryRoutes } from '#src/doors/npi-registry/routes.ts';
 import { findEndpoints } from '#src/find/server.ts';
 import { release } from '#src/importer/history/batch.ts';
@@ -119,12 +120,9 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   indexFileRoutes(app, accounts.database, config.dataDir);
   ownAddressRoute(app, accounts.database.db, place);
   const requireCurrent = openRequireCurrent(stale);
-  searchBoxRoutes(app, {
-    ...services,
-    otherSearches,
-    grammar: grammarOf(services.sentences),
-    parts: suggestionsOf(services),
-  });
+  const box = { otherSearches, grammar: grammarOf(services.sentences) };
+  const parts = suggestionsOf(services);
+  searchBoxRoutes(app, { ...services, ...box, parts });
   listRoutes(app, accounts.database, config);
   const listScope = openListScope(services, services.people);
   entryRoutes(app, services, { people: accounts.database, listScope });
@@ -156,7 +154,11 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
   const nppes = ['providers', 'organizations', 'nppes', 'taxonomy'];
-  const doors = [npiRegistryRoutes, fhirRoutes].map((routes) => ({ needs: nppes, routes }));
+  const mcp = { ...services, sources, box, suggestionSources: parts };
+  const doors = [npiRegistryRoutes, fhirRoutes, (scope: FastifyInstance) => mcpRoutes(scope, mcp)].map((routes) => ({
+    needs: nppes,
+    routes,
+  }));
   const endpoints = serverDatasets.flatMap(({ endpoints }) => endpoints);
   for (const { needs, routes } of [...findEndpoints, ...endpoints, ...doors])
     void app.register(async (scope) => {

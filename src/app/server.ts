@@ -18,6 +18,7 @@ import { generationIn } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { openServices } from '#src/app/services.ts';
 import { fhirDoor } from '#src/doors/fhir/outcome.ts';
+import { mcpDoor } from '#src/doors/mcp/door.ts';
 import { npiRegistryDoor } from '#src/doors/npi-registry/routes.ts';
 import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
@@ -161,7 +162,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       replicas: replicas.figures,
     },
     identify: accounts.identify,
-    doors: [npiRegistryDoor, fhirDoor],
+    doors: [npiRegistryDoor, fhirDoor, mcpDoor],
     routes: (api) => apiRoutes(api, { services, accounts, jobs, stale, layouts }),
   });
   log = (error) => app.log.error(error);

@@ -18,10 +18,12 @@ export interface Door {
   described?: string;
   /** How it writes errors, those of unknown paths too. */
   write: (failure: Failure) => FailureReply;
+  /** Whether requests with a Bearer token must also come from no page or from one of this site. */
+  checksOrigin?: true;
 }
 
 /** First segments for programs that have no door yet, or whose paths have other standards. Their GETs reply no web page. */
-const reserved = ['/api', '/mcp', '/.well-known'];
+const reserved = ['/api', '/.well-known'];
 
 /** Whether a path is for programs: it never replies the web page, and no other host name redirects to it. */
 export const isForPrograms = (url: string, doors: readonly Door[]): boolean =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/server/config.ts';
 import { isFromDoorOrigin } from '#src/server/cross-origin.ts';
-import { type Door, isForPrograms } from '#src/server/doors.ts';
+import { type Door, doorOf, isForPrograms } from '#src/server/doors.ts';
 import { isLoopback } from '#src/server/environment.ts';
 import { Failure } from '#src/server/failure.ts';
 
@@ -39,7 +39,9 @@ export function requireSameOrigin(
     const isProved =
       (request.routeOptions.config.postsWithoutOrigin && isFromHere(request)) ||
       isFromDoorOrigin(request.raw, doorsOrigins, doors);
-    if (isChange(request) && !isProved) checkOrigin(request, own);
+    if (isProved) return;
+    if (doorOf(request.url, doors)?.checksOrigin) checkOriginOfAll(request, own);
+    else if (isChange(request)) checkOrigin(request, own);
   });
 }
 
@@ -57,8 +59,16 @@ function checkOrigin({ headers }: FastifyRequest, own: URL) {
   const { origin, cookie, authorization } = headers;
   if (/^Bearer /i.test(authorization ?? '')) return;
   if (origin === undefined ? cookie === undefined : isOwn(origin, own)) return;
-  throw new Failure(403, 'wrong_origin', `Only pages of ${own.origin} may send this request.`);
+  throw wrongOrigin(own);
 }
+
+/** Throws 403 if a page of another site sends a request, also with a Bearer token (R-1631). */
+function checkOriginOfAll({ headers: { origin } }: FastifyRequest, own: URL) {
+  if (origin !== undefined && !isOwn(origin, own)) throw wrongOrigin(own);
+}
+
+const wrongOrigin = (own: URL) =>
+  new Failure(403, 'wrong_origin', `Only pages of ${own.origin} may send this request.`);
 
 /** Whether a page without referrers may have sent a form. Browsers that say which site sent it must name this one. */
 const isFromHere = ({ headers }: FastifyRequest) =>

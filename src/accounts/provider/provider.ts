@@ -106,7 +106,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       };
       return { accountId: subject, oneTimePassword, claims: async () => said };
     },
-    loadExistingGrant: grantAll,
+    loadExistingGrant: grantOwnClient,
     renderError: (context, reply, error) => {
       if (context.path.startsWith('/session/end')) return toSite(context);
       const problem = error instanceof errors.SessionNotFound ? 'expired' : 'failed';
@@ -169,9 +169,9 @@ function policy(): NonNullable<Configuration['interactions']>['policy'] {
   return rules;
 }
 
-/** Grants everything to the only client, so that users see no consent page. */
-async function grantAll({ oidc: { provider, client, account } }: KoaContextWithOIDC) {
-  if (!client || !account) return undefined;
+/** Grants everything to the site's own client, so that users see no consent page. Other clients get no grant (R-1648). */
+async function grantOwnClient({ oidc: { provider, client, account } }: KoaContextWithOIDC) {
+  if (client?.clientId !== CLIENT_ID || !account) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope('openid profile email read:roles');
   await grant.save();

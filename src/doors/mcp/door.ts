@@ -1,0 +1,31 @@
+// The Model Context Protocol's form of failures: JSON-RPC errors.
+import type { Door } from '#src/server/doors.ts';
+import { Failure } from '#src/server/failure.ts';
+
+/** Codes of JSON-RPC 2.0: bad JSON, a request that no method takes, an unknown path, and all else. */
+const codes: Readonly<Record<number, number>> = { 400: -32600, 404: -32601 };
+const OTHERWISE = -32000;
+
+/** A request without an API token gets the scheme to use, and one whose token lacks a scope gets its name (RFC 6750, 3). */
+export const mcpDoor: Door = {
+  path: '/mcp',
+  checksOrigin: true,
+  write: ({ status, code, message, details }) => ({
+    status,
+    body: {
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: codes[status] ?? OTHERWISE, message, data: { code, ...details } },
+    },
+    headers: challenges[code] ?? {},
+  }),
+};
+
+const challenges: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  signed_out: { 'www-authenticate': 'Bearer scope="read"' },
+  scope: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="read"' },
+};
+
+/** The refusal of a caller without an API token. */
+export const tokenOnly = (): Failure =>
+  new Failure(401, 'signed_out', 'Send an API token as Authorization: Bearer …. Users make tokens under Settings.');
