@@ -361,7 +361,7 @@ describe('extended=true has what the Registry lacks (R-1604)', () => {
   });
 });
 
-it.each(['/npi-registry', '/fhir', '/mcp', '/.well-known/openid-configuration'])(
+it.each(['/npi-registry', '/fhir', '/mcp/other', '/.well-known/openid-configuration'])(
   '%s is for programs: no web page, and no redirect to another name of the host (R-1606)',
   async (url) => {
     for (const host of [undefined, '127.0.0.1:4999']) {
