@@ -323,7 +323,12 @@ async function refusal({ method, url }: Route, as: As | Record<string, string>):
   });
   if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
   if (method === 'HEAD') return `${statusCode}`;
-  const { Errors, issue, code = codeOfDoor(Errors?.[0].description ?? issue?.[0].diagnostics) } = JSON.parse(body);
+  const {
+    Errors,
+    issue,
+    error,
+    code = error?.data.code ?? codeOfDoor(Errors?.[0].description ?? issue?.[0].diagnostics),
+  } = JSON.parse(body);
   return codes.has(code) || (typeof as === 'object' && code === 'scope') ? code : undefined;
 }
 

@@ -23,9 +23,10 @@ export const mcpDoor: Door = {
 
 const challenges: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   signed_out: { 'www-authenticate': 'Bearer scope="read"' },
+  token_only: { 'www-authenticate': 'Bearer scope="read"' },
   scope: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="read"' },
 };
 
 /** The refusal of a caller without an API token. */
 export const tokenOnly = (): Failure =>
-  new Failure(401, 'signed_out', 'Send an API token as Authorization: Bearer …. Users make tokens under Settings.');
+  new Failure(401, 'token_only', 'Send an API token as Authorization: Bearer …. Users make tokens under Settings.');
