@@ -154,7 +154,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
   const nppes = ['providers', 'organizations', 'nppes', 'taxonomy'];
-  const mcp = { ...services, sources, box, suggestionSources: parts };
+  const mcp = { ...services, sources, box, suggestionSources: parts, listScope, readSpecialty };
   const doors = [npiRegistryRoutes, fhirRoutes, (scope: FastifyInstance) => mcpRoutes(scope, mcp)].map((routes) => ({
     needs: nppes,
     routes,

@@ -27,6 +27,8 @@ declare module 'fastify' {
     replay?: (request: FastifyRequest, kept: string) => Promise<string>;
     /** Whether the body or the reply has a secret, which must not be stored. */
     secret?: true;
+    /** Whether to keep a reply, by its text. By default all but those that ask to try again. */
+    keeps?: (reply: string) => boolean;
   }
 }
 
@@ -99,6 +101,7 @@ export function keepReplies(app: FastifyInstance, { db }: Database, server: stri
 /** What a repeated request gets. Undefined: it is done again, also after a refusal of a call that has a secret. */
 function keptOf({ routeOptions }: FastifyRequest, { statusCode: status }: FastifyReply, reply: unknown) {
   if (status >= 500 || unkept.has(status) || typeof reply !== 'string') return undefined;
+  if (routeOptions.config.keeps?.(reply) === false) return undefined;
   if (!routeOptions.config.secret) return { status, reply };
   return status < 400 ? { status: 409, reply: SHOWN_ONCE } : undefined;
 }

@@ -42,6 +42,12 @@ export async function changesSince(database: Database, query: ChangeQuery, { sou
   return { rows, next: nextOf(rows, page_size, since, last) };
 }
 
+/** The cursor after which the changes of imports on a day and later come. `day` is YYYY-MM-DD. */
+export async function cursorOfDay(database: Database, day: string, timeZone: string): Promise<string> {
+  const [first] = await spansOf(database, { imported_from: day, timeZone });
+  return first ? `${first.place}-0` : `${await lastVisiblePlace(database)}-999999999`;
+}
+
 /** The part of a span after a number. */
 function after(span: Span, number: number): Span {
   const first = Math.max(span.first, number + 1);

@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertToken } from '#src/accounts/tokens/tokens.ts';
+import { tools } from '#src/doors/mcp/server.ts';
 import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
 import type { Role } from '#src/shared/roles.ts';
@@ -70,10 +71,12 @@ async function connect(generation: 'old' | 'new', at = url, bearer = token): Pro
 
 async function call(client: Client, name: string, given: Record<string, unknown>): Promise<Reply> {
   const result = await client.callTool({ name, arguments: given });
+  const { structuredContent: structure } = result;
+  if (!result.isError) expect(tools.find((each) => each.name === name)?.output.parse(structure)).toEqual(structure);
   const content = result.content as { type: string; text?: string; uri?: string }[];
   return {
     text: content.flatMap(({ text }) => text ?? []).join('\n'),
-    structure: result.structuredContent,
+    structure,
     isError: result.isError === true,
     bytes: Buffer.byteLength(JSON.stringify(result)),
     links: content.flatMap(({ uri }) => uri ?? []),
@@ -111,10 +114,15 @@ describe.each(['old', 'new'] as const)('the %s generation of the protocol (R-163
   it('lists tools and resources, and calls a tool', async () => {
     const client = await connect(generation);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['search_providers', 'understand', 'get_provider']),
-    );
-    expect(tools.length).toBeLessThanOrEqual(7);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search_providers',
+      'understand',
+      'get_provider',
+      'search_organizations',
+      'lookup_npis',
+      'changes_since',
+      'lists',
+    ]);
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_000);
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['medatlas://criteria']);
     const { resourceTemplates } = await client.listResourceTemplates();
@@ -471,5 +479,119 @@ describe('the rules of the site', () => {
     await api.people.db.updateTable('profiles').set({ role: null }).where('id', '=', id).execute();
     const reply = await post(list, { authorization: `Bearer ${secret}` });
     expect([reply.status, (await reply.json()).error.data.code]).toEqual([403, 'pending']);
+  });
+});
+
+describe('lists and openings (R-1647)', () => {
+  it('makes a list, adds and removes people, and reads them, with the scope write', async () => {
+    const bearer = await tokenOf(api, { role: 'manager', scopes: ['read', 'write'] });
+    const client = await connect('new', url, bearer);
+    const made = await call(client, 'lists', { kind: 'list', action: 'make', name: 'Cardiologists' });
+    const { id } = made.structure.made;
+    const npis = (await database.db.selectFrom('providers').select('npi').orderBy('npi').limit(2).execute()).map(
+      ({ npi }) => npi,
+    );
+    const unknown = npiOf(299_999_998);
+    const added = await call(client, 'lists', { kind: 'list', action: 'add', id, npis: [...npis, unknown] });
+    expect(added.structure).toMatchObject({
+      added: 2,
+      already: 0,
+      total: 2,
+      refused: [{ npi: unknown, why: 'unknown' }],
+    });
+    const people = await call(client, 'lists', { kind: 'list', action: 'people', id });
+    expect(
+      people.structure.people.map(({ npi, stage }: { npi: string; stage: string }) => [npi, stage]).sort(),
+    ).toEqual(npis.map((npi) => [npi, 'New']).sort());
+    expect((await call(client, 'lists', { kind: 'list', action: 'remove', id, npis })).structure.removed).toBe(2);
+    const all = await call(client, 'lists', { kind: 'list', action: 'all' });
+    expect(all.structure.rows).toContainEqual(expect.objectContaining({ id, name: 'Cardiologists', people: 0 }));
+    expect(all.text).toContain(id);
+    const { rows } = await database.pool.query(
+      `select action from audit_log where action in ('list_made', 'entries_added')`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    const others = await connect('new', url, await tokenOf(api, { role: 'specialist', scopes: ['read', 'write'] }));
+    const foreign = await call(others, 'lists', { kind: 'list', action: 'add', id, npis });
+    expect(foreign.isError).toBe(true);
+  });
+  it('makes an opening from criteria', async () => {
+    const bearer = await tokenOf(api, { role: 'manager', scopes: ['read', 'write'] });
+    const client = await connect('old', url, bearer);
+    const made = await call(client, 'lists', {
+      kind: 'opening',
+      action: 'make',
+      name: 'Cardiologist',
+      criteria: { state: 'OH' },
+    });
+    expect([made.isError, made.text]).toEqual([false, expect.stringContaining('Made the opening Cardiologist')]);
+    const all = await call(client, 'lists', { kind: 'opening', action: 'all' });
+    expect(all.structure.rows).toContainEqual(
+      expect.objectContaining({ id: made.structure.made.id, name: 'Cardiologist' }),
+    );
+    const people = await call(client, 'lists', { kind: 'opening', action: 'people', id: made.structure.made.id });
+    expect(people.structure.total).toBe(0);
+  });
+  it('names the scope that a change needs, and does a request that is sent again once', async () => {
+    const make = {
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'tools/call',
+      params: { name: 'lists', arguments: { kind: 'list', action: 'make', name: 'Once' } },
+    };
+    const refused = await post(make);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      'Bearer error="insufficient_scope", scope="read write"',
+    ]);
+    const authorization = `Bearer ${await tokenOf(api, { scopes: ['read', 'write'] })}`;
+    const replies = [await post(make, { authorization }), await post(make, { authorization })];
+    const [first, second] = await Promise.all(replies.map((reply) => reply.json()));
+    expect(first.result.structuredContent.made.name).toBe('Once');
+    expect(second).toEqual(first);
+    const { rows } = await database.pool.query(`select from lists where name = 'Once'`);
+    expect(rows).toHaveLength(1);
+  });
+  it('takes at most 100 people', async () => {
+    const bearer = await tokenOf(api, { scopes: ['read', 'write'] });
+    const npis = Array.from({ length: 101 }, (_, n) => npiOf(200_000_000 + n));
+    const { isError } = await call(await connect('new', url, bearer), 'lists', { kind: 'list', action: 'add', npis });
+    expect(isError).toBe(true);
+  });
+});
+
+describe('organizations, lookups and changes (R-1649)', () => {
+  it('finds organizations as the search does', async () => {
+    const client = await connect('new');
+    const { structure, text } = await call(client, 'search_organizations', { state: 'OH', limit: 5 });
+    expect(structure.total).toBe((await api.get('/api/organizations?state=OH')).body.total);
+    expect([structure.rows.length, structure.next.arguments.page]).toEqual([5, 2]);
+    for (const row of structure.rows) for (const value of Object.values(row)) expect(text).toContain(String(value));
+  });
+  it('matches numbers and names, and counts and audits them', async () => {
+    const client = await connect('new');
+    const { npi, last_name, first_name, city, state } = await database.db
+      .selectFrom('providers')
+      .selectAll()
+      .orderBy('npi')
+      .offset(20)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const rows = [npi, `${first_name} ${last_name}, ${city} ${state}`, npiOf(299_999_997)];
+    const { structure, text } = await call(client, 'lookup_npis', { rows });
+    expect(structure.rows[0]).toMatchObject({ given: npi, status: 'found', npi });
+    expect(['match', 'candidates', 'duplicate', 'found']).toContain(structure.rows[1].status);
+    expect(structure.rows[2]).toMatchObject({ status: 'unknown' });
+    for (const row of rows) expect(text).toContain(row);
+  });
+  it('lists changes to the end, by a day or a cursor', async () => {
+    const client = await connect('new');
+    const { structure, text } = await call(client, 'changes_since', { limit: 50 });
+    expect(text).toContain(structure.next.arguments.since);
+    for (const { npi } of structure.rows) expect(text).toContain(npi);
+    const later = await call(client, 'changes_since', { since: '2999-01-01' });
+    expect(later.structure).toMatchObject({ rows: [], more: false });
+    const wrong = await call(client, 'changes_since', { since: 'yesterday' });
+    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('since')]);
   });
 });

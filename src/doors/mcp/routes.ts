@@ -1,8 +1,11 @@
 // The Model Context Protocol at /mcp: assistants search and read with an API token.
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tokenOnly } from '#src/doors/mcp/door.ts';
+import { z } from 'zod';
+import { insufficientScope, tokenOnly } from '#src/doors/mcp/door.ts';
 import { openProtocol } from '#src/doors/mcp/server.ts';
 import type { McpServices } from '#src/doors/mcp/tool.ts';
+import { lists, writingActions } from '#src/doors/mcp/tools/lists.ts';
 import { Failure } from '#src/server/failure.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
@@ -14,9 +17,13 @@ export function mcpRoutes(app: FastifyInstance, services: McpServices): void {
     url: '/mcp',
     exposeHeadRoute: false,
     schema: { hide: true },
-    config: { access: 'approved', scope: 'read', search: true },
-    preValidation: async (request) => {
-      if (request.user?.via !== 'token') throw tokenOnly();
+    config: { access: 'approved', scope: 'read', search: true, keeps: isDone },
+    preValidation: async ({ user, headers, body }) => {
+      if (user?.via !== 'token') throw tokenOnly();
+      delete headers['idempotency-key'];
+      if (!isChange(body)) return;
+      if (!user.scopes.includes('write')) throw insufficientScope('write');
+      headers['idempotency-key'] = `mcp-${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
     },
     handler: async (request, reply) => {
       if (request.method !== 'POST') throw methodNotAllowed();
@@ -36,6 +43,26 @@ export function mcpRoutes(app: FastifyInstance, services: McpServices): void {
         .send(text);
     },
   });
+}
+
+const Change = z.object({
+  id: z.union([z.string(), z.number()]),
+  method: z.literal('tools/call'),
+  params: z.object({ name: z.literal(lists.name), arguments: z.object({ action: z.enum(writingActions) }) }),
+});
+
+/**
+ * Whether a request changes a list or an opening. It then needs the scope `write`, and is done once: the same request with the same id,
+ * sent again within a day, gets the reply of the first (R-1647).
+ */
+const isChange = (body: unknown): boolean => Change.safeParse(body).success;
+
+const Done = z.object({ result: z.object({ isError: z.literal(true).optional() }) });
+
+/** Whether a change was done. A refused one may be sent again. */
+function isDone(reply: string): boolean {
+  const { data } = Done.safeParse(JSON.parse(reply));
+  return data !== undefined && data.result.isError !== true;
 }
 
 const methodNotAllowed = () => new Failure(405, 'method', 'Only POST is supported.');

@@ -8,6 +8,8 @@ import type { SuggestionSource } from '#src/search-box/suggest.ts';
 import type { Reader } from '#src/search-box/understand.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
+import type { openListScope } from '#src/work/lists/entries/scope.ts';
+import type { ReadSpecialty } from '#src/work/lookup/match/given-row.ts';
 
 /** What the tools read. */
 export interface McpServices extends FindServices {
@@ -16,6 +18,9 @@ export interface McpServices extends FindServices {
   /** Reads lines of text as criteria. */
   box: Pick<Reader, 'grammar' | 'otherSearches'>;
   suggestionSources: readonly SuggestionSource[];
+  /** What a search within a list needs. */
+  listScope: ReturnType<typeof openListScope>;
+  readSpecialty: ReadSpecialty;
 }
 
 /** The caller of a tool. */

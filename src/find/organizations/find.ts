@@ -24,9 +24,9 @@ export function openFindOrganizations({ database, search, requireDataset, specia
   const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return {
     /** One page of organizations, with their exact total. */
-    page: (query: OrganizationSearchQuery) => {
+    page: (query: OrganizationSearchQuery, size?: number) => {
       requireAsked(query);
-      return findOrganizations(search, query, centerOf);
+      return findOrganizations(search, query, centerOf, size);
     },
     /** The total, and a function that replies the NPIs of all, behind the searches of screens. */
     keys: (query: OrganizationSearchQuery) => {

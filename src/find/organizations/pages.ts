@@ -14,7 +14,12 @@ import { PAGE_SIZE } from '#src/shared/endpoint.ts';
  * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near
  * a place, rows have their distance. With `deactivated`, those whose NPI is out of service come last (R-541).
  */
-export async function findOrganizations(search: Search, query: OrganizationSearchQuery, pointOf: PointOf) {
+export async function findOrganizations(
+  search: Search,
+  query: OrganizationSearchQuery,
+  pointOf: PointOf,
+  page_size = PAGE_SIZE,
+) {
   const { name, near, sort, order, page } = query;
   const distance = near ? distanceFrom(await pointOf(near, query.state)) : undefined;
   const ask = async (asked: OrganizationSearchQuery, more: Partial<SearchRequest> = {}, further: Criterion[] = []) => {
@@ -29,7 +34,7 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
   };
   const children = name ? 'organization_names' : undefined;
   const [{ total, rows, miles, generation, children: otherNames }, unplaced] = await Promise.all([
-    ask(query, { sort: sort && { column: sort, order }, distance, children, page, page_size: PAGE_SIZE }),
+    ask(query, { sort: sort && { column: sort, order }, distance, children, page, page_size }),
     near ? ask({ ...query, near: undefined, miles: undefined }, {}, [{ not: placed }]) : undefined,
   ]);
   const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
@@ -46,7 +51,7 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
       }),
     ),
     page,
-    page_size: PAGE_SIZE,
+    page_size,
     generation,
     ...(unplaced && { not_placed: unplaced.total }),
     ...(close && { close: close.map((row) => found(row, {})) }),
