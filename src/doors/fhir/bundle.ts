@@ -1,4 +1,6 @@
 // Answers a search of FHIR with a Bundle.
+
+import { inIndex } from '#src/datasets/registry/queries.ts';
 import type { Controls } from '#src/doors/fhir/controls.ts';
 import { controlNames, controlsOf, textOfCursor } from '#src/doors/fhir/controls.ts';
 import type { Resource } from '#src/doors/fhir/elements.ts';
@@ -12,13 +14,17 @@ import { turnedOff } from '#src/server/criteria-off.ts';
 /** A search that was read: what it asks, and the parameters that were applied. */
 export interface Asked {
   kind: Kind;
+  /** The tables of the index that can have what is asked. */
+  tables: Kind['tables'];
+  /** The datasets that it reads besides NPPES. */
+  needs: string[];
   criteria: Criterion[];
   controls: Controls;
   applied: Given[];
 }
 
 /** Parameters of Plan-Net for which no source has data. */
-const withoutData = ['service', 'network', 'coverage-area'];
+const withoutData = ['service', 'network', 'coverage-area', 'role'];
 
 /** Reads a search. Throws a 400 for a parameter that is unknown, unless `lenient`, and for one that is wrong or turned off. */
 export function readSearch(
@@ -43,7 +49,10 @@ export function readSearch(
     }
     return criterionOf(parameter, given);
   });
-  return { kind, criteria, controls: controlsOf(known, kind.sorts), applied: known };
+  const only = known.flatMap(({ name }) => kind.parameters[name]?.table ?? []);
+  const tables = kind.tables.filter((table) => only.every((each) => each === table));
+  const needs = known.flatMap(({ name }) => kind.parameters[name]?.needs ?? []);
+  return { kind, tables, needs, criteria, controls: controlsOf(known, kind), applied: known };
 }
 
 const unknownParameter = ({ type, parameters }: Kind, { key, name }: Given) =>
@@ -51,7 +60,9 @@ const unknownParameter = ({ type, parameters }: Kind, { key, name }: Given) =>
     key,
     withoutData.includes(name)
       ? `No source has ${name}, so this server has no such search`
-      : `${type} has no such search. It has ${Object.keys(parameters).join(', ')}`,
+      : `${type} has no such search. It has ${Object.keys(parameters)
+          .filter((each) => !each.includes('.'))
+          .join(', ')}`,
     'not-supported',
   );
 
@@ -62,21 +73,29 @@ export interface Page {
   numbers: string[];
 }
 
-/** The numbers of the page that a search asks for. */
-export async function pageOf(search: Search, { kind, criteria, controls }: Asked): Promise<Page> {
+/** The numbers of the page that a search asks for: those of one table after those of the other. */
+export async function pageOf(search: Search, { kind, tables, criteria, controls }: Asked): Promise<Page> {
   const { count, cursor, sort } = controls;
-  const position = cursor?.position ?? 0;
-  if (count > 0 && position % count !== 0)
-    throw refusedParameter('_cursor', 'The cursor is of pages of another _count');
-  const { total, rows, generation } = await search.ask({
-    table: kind.table,
-    criteria,
-    ...(sort && { sort }),
-    shows: 'key',
-    page: count > 0 ? position / count + 1 : 1,
-    page_size: count || 1,
-  });
-  return { total, generation, numbers: count > 0 ? rows.map(({ npi }) => String(npi)) : [] };
+  const size = count || 1;
+  const page: Page = { total: 0, generation: 0, numbers: [] };
+  for (const table of tables) {
+    const { total, numbers } = await inIndex(async (size, at) => {
+      const reply = await search.ask({
+        table,
+        criteria: [...(kind.among ?? []), ...criteria],
+        ...(sort && { sort }),
+        shows: 'key',
+        page: at,
+        page_size: size,
+      });
+      page.generation = reply.generation;
+      return { total: reply.total, numbers: reply.rows.map(({ npi }) => String(npi)) };
+    }, size);
+    const start = Math.max(0, (cursor?.position ?? 0) - page.total);
+    page.total += total;
+    page.numbers.push(...(await numbers({ start, size: count - page.numbers.length })));
+  }
+  return page;
 }
 
 /** The Bundle of a page. `base` is the address of the door. */
@@ -109,8 +128,9 @@ export function bundleOf(
       entry: [
         ...resources.map((resource) => ({
           fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
-          resource: controls.elements ? only(resource, controls.elements) : resource,
-          search: { mode: 'match' },
+          resource:
+            controls.elements && resource.resourceType === kind.type ? only(resource, controls.elements) : resource,
+          search: { mode: resource.resourceType === kind.type ? 'match' : 'include' },
         })),
         ...(changed ? [{ resource: outcome('warning', 'incomplete', CHANGED), search: { mode: 'outcome' } }] : []),
       ],

@@ -1,5 +1,6 @@
 // Reads what a FHIR search asks about its reply: page, order, elements.
 
+import type { Kind, KindName } from '#src/doors/fhir/kinds.ts';
 import { refusedParameter } from '#src/doors/fhir/outcome.ts';
 import { type Given, valuesIn } from '#src/doors/fhir/parameters.ts';
 
@@ -11,6 +12,8 @@ export interface Controls {
   cursor: Cursor | undefined;
   sort: { column: string; order: 'asc' | 'desc' } | undefined;
   elements: ReadonlySet<string> | undefined;
+  /** The types of resources that come beside those found. */
+  included: readonly KindName[];
 }
 
 /** Where a page begins, and in which generation of the index the page before it was read. */
@@ -28,13 +31,15 @@ export const controlNames: Readonly<Record<string, string>> = {
   _cursor: 'The page, from the link `next` of an earlier reply.',
   _elements: 'Only these elements, and those that each resource must have.',
   _format: 'json.',
+  _include: 'Resources to which those found refer.',
+  _revinclude: 'Resources that refer to those found.',
   _sort: 'One parameter, with `-` before it for the reverse.',
   _summary: 'count or false.',
   _total: 'accurate, estimate or none. The total is always exact.',
 };
 
-/** The controls among `given`. `sorts` are the index's columns by the parameters that order. Throws a 400. */
-export function controlsOf(given: readonly Given[], sorts: Readonly<Record<string, string>>): Controls {
+/** The controls among `given` of a search for a kind. Throws a 400. */
+export function controlsOf(given: readonly Given[], { sorts, includes, revincludes }: Kind): Controls {
   const last = (name: string) => given.findLast(({ key, text }) => key === name && text.trim() !== '')?.text.trim();
   oneOf('_summary', last('_summary'), ['count', 'false']);
   oneOf('_total', last('_total'), ['accurate', 'estimate', 'none']);
@@ -43,6 +48,9 @@ export function controlsOf(given: readonly Given[], sorts: Readonly<Record<strin
     cursor: cursorIn(last('_cursor')),
     sort: sortIn(last('_sort'), sorts),
     elements: elementsIn(last('_elements')),
+    included: [
+      ...new Set([...includedBy('_include', given, includes), ...includedBy('_revinclude', given, revincludes)]),
+    ],
   };
 }
 
@@ -79,6 +87,17 @@ function elementsIn(text: string | undefined): ReadonlySet<string> | undefined {
   if (wrong !== undefined) throw refusedParameter('_elements', 'The values are names of elements at the top');
   return new Set(names);
 }
+
+/** The types that all values of `_include` or `_revinclude` add. */
+const includedBy = (name: string, given: readonly Given[], known: Readonly<Record<string, KindName>>): KindName[] =>
+  given
+    .filter(({ key }) => key === name)
+    .map(({ text }) => {
+      const type = Object.hasOwn(known, text) ? known[text] : undefined;
+      if (type) return type;
+      const values = Object.keys(known).join(' or ');
+      throw refusedParameter(name, values ? `The value is ${values}` : 'There is none here', 'not-supported');
+    });
 
 function oneOf(name: string, value: string | undefined, values: readonly string[]): void {
   if (value !== undefined && !values.includes(value))

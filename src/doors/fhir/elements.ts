@@ -29,7 +29,7 @@ export interface Coding {
 /** What a code means, such as `Internal Medicine, Cardiovascular Disease`. */
 export type Meanings = ReadonlyMap<string, { desc: string | null }>;
 
-const NPI_SYSTEM = 'http://hl7.org/fhir/sid/us-npi';
+export const NPI_SYSTEM = 'http://hl7.org/fhir/sid/us-npi';
 /** Systems of NPIs in searches: that of replies, the one that CMS writes since 2026, and the OID. */
 export const npiSystems = [NPI_SYSTEM, 'http://terminology.hl7.org/NamingSystem/npi', 'urn:oid:2.16.840.1.113883.4.6'];
 export const TAXONOMY_SYSTEM = 'http://nucc.org/provider-taxonomy';

@@ -199,6 +199,24 @@ describe('a record', () => {
   });
 });
 
+it('a role and a location refer to the person and the organization (R-1617)', async () => {
+  const role = await bundle(`PractitionerRole/${inventedNpi(1)}-0`);
+  expect(role).toMatchObject({
+    active: true,
+    practitioner: { reference: `Practitioner/${inventedNpi(1)}` },
+    location: [{ reference: `Location/${inventedNpi(1)}-0` }],
+    specialty: [{ coding: [{ code: '207RC0000X' }] }, { coding: [{ code: '156FX1800X' }] }],
+    telecom: [{ system: 'phone', value: '6145550100' }],
+  });
+  expect(await bundle(`Location/${inventedNpi(11)}-0`)).toMatchObject({
+    name: 'PINN',
+    status: 'active',
+    managingOrganization: { reference: `Organization/${inventedNpi(11)}` },
+  });
+  expect(await failure(`/fhir/PractitionerRole/${inventedNpi(11)}-0`)).toEqual([404, 'not-found']);
+  expect(await failure(`/fhir/Location/${gone}-0`)).toEqual([410, 'deleted']);
+});
+
 describe('a search', () => {
   it.each([
     ['from the beginning, folded', 'Practitioner?family=o-brien', [1]],
@@ -231,8 +249,50 @@ describe('a search', () => {
     ['another name', 'Organization?name=needle', [11]],
     ['the whole name', 'Organization?name:exact=pinn', [11]],
     ['in an order', 'Organization?name=pinn&_sort=-name', [12, 11]],
+    ['locations of people and organizations', 'Location?address-city=troy', [1, 11]],
+    ['locations of one organization', `Location?organization=Organization/${inventedNpi(11)}`, [11]],
+    ['no location of a person as one of an organization', `Location?organization=${inventedNpi(1)}`, []],
+    ['locations by any part of the address', 'Location?address=12180', [1]],
+    ['roles of a person', `PractitionerRole?practitioner=Practitioner/${inventedNpi(2)}`, [2]],
+    ['roles by the name of the person', 'PractitionerRole?practitioner.family:exact=muller', [2]],
+    ['roles by a typed chain', 'PractitionerRole?practitioner:Practitioner.given=bob', [3]],
+    ['roles by place and specialty', 'PractitionerRole?location.address-state=NY&specialty=156FX1800X', [1]],
+    ['roles at a location', `PractitionerRole?location=Location/${inventedNpi(1)}-0`, [1]],
   ])('finds %s (R-1613)', async (_, query, ns) => {
-    expect(await ids(encodeURI(query))).toEqual(npis(...ns));
+    expect((await ids(encodeURI(query))).map((id) => id.replace(/-0$/, ''))).toEqual(npis(...ns));
+  });
+
+  it('of locations has all of both tables once (R-1617)', async () => {
+    const found: string[] = [];
+    for (let url = 'Location?_count=70'; url; ) {
+      const page = await bundle(url);
+      expect(page.total).toBe(people.length + organizations.length);
+      found.push(...idsIn(page));
+      url = page.link[1]?.url.split('/fhir/')[1];
+    }
+    expect(new Set(found).size).toBe(people.length + organizations.length);
+    expect(found.slice(-2)).toEqual(npis(11, 12).map((npi) => `${npi}-0`));
+  });
+
+  it('adds what resources refer to, and what refers to them, outside the total (R-1617)', async () => {
+    const inTypes = async (query: string) => {
+      const { total, entry } = await bundle(query);
+      return [total, ...entry.map(({ resource, search }: Entry) => `${search.mode} ${resource.resourceType}`)];
+    };
+    interface Entry {
+      resource: { resourceType: string };
+      search: { mode: string };
+    }
+    const of = `practitioner=${inventedNpi(1)}`;
+    expect(
+      await inTypes(`PractitionerRole?${of}&_include=PractitionerRole:practitioner&_include=PractitionerRole:location`),
+    ).toEqual([1, 'match PractitionerRole', 'include Practitioner', 'include Location']);
+    expect(await inTypes('Practitioner?family=obrien&_revinclude=PractitionerRole:practitioner')).toEqual([
+      1,
+      'match Practitioner',
+      'include PractitionerRole',
+    ]);
+    expect(await failure('/fhir/Practitioner?_include=Practitioner:x')).toEqual([400, 'not-supported', '_include']);
   });
 
   it('has the exact total, absolute links, and all entries once to the last page (R-1612)', async () => {
@@ -298,6 +358,12 @@ describe('refuses (R-1614)', () => {
     ['Practitioner?constructor=x', ['not-supported', 'constructor']],
     ['Practitioner?_summary=text', ['not-supported', '_summary']],
     ['Practitioner?identifier=http://hl7.org/fhir/sid/us-npi|', ['invalid', 'identifier']],
+    ['Location?near=here', ['invalid', 'near']],
+    ['Location?near=91|0|1|km', ['invalid', 'near']],
+    ['PractitionerRole?service=x', ['not-supported', 'service']],
+    ['PractitionerRole?practitioner=http://other.example/fhir/Practitioner/1', ['invalid', 'practitioner']],
+    ['PractitionerRole?practitioner.surname=x', ['not-supported', 'practitioner.surname']],
+    ['Location?_sort=name', ['not-supported', '_sort']],
     ['Organization?coverage-area=x', ['not-supported', 'coverage-area']],
     ['Practitioner?family=a%00b', ['invalid']],
   ])('%s', async (query, refusal) => {

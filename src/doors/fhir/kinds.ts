@@ -2,50 +2,99 @@
 import { meaningsOf, rowsOf } from '#src/datasets/registry/queries.ts';
 import type { NppesRow } from '#src/datasets/registry/results.ts';
 import type { Meanings, Resource } from '#src/doors/fhir/elements.ts';
+import { hasLocation, locationOf, locationParameters } from '#src/doors/fhir/location.ts';
 import { organizationOf, organizationParameters } from '#src/doors/fhir/organization.ts';
 import type { SearchParameter } from '#src/doors/fhir/parameters.ts';
 import { practitionerOf, practitionerParameters } from '#src/doors/fhir/practitioner.ts';
+import { roleOf, roleParameters } from '#src/doors/fhir/role.ts';
+import type { Criterion } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** A resource that can be read and searched. */
+export type KindName = 'Practitioner' | 'Organization' | 'PractitionerRole' | 'Location';
+
+/** A resource that can be read and searched. Each is made of one row of NPPES. */
 export interface Kind {
-  type: string;
-  /** The table of the index that a search asks. */
-  table: 'providers' | 'organizations';
+  type: KindName;
+  /** The tables of the index that a search asks, in the order of its reply. */
+  tables: readonly ('providers' | 'organizations')[];
+  /** Which rows of these have the resource. By default all. */
+  among?: readonly Criterion[];
   documentation: string;
+  /** The form of its ids, with the NPI as its first group. */
+  id: RegExp;
   parameters: Readonly<Record<string, SearchParameter>>;
   /** The columns of the index by the parameters that order. */
   sorts: Readonly<Record<string, string>>;
-  /** The resource of a row. Undefined if the row is one of another kind. */
+  /** What `_include` adds, by its values; and `_revinclude`. */
+  includes: Readonly<Record<string, KindName>>;
+  revincludes: Readonly<Record<string, KindName>>;
+  /** The resource of a row. Undefined if it has none. */
   resourceOf: (row: NppesRow, meanings: Meanings, base: string) => Resource | undefined;
 }
 
 export const kinds: readonly Kind[] = [
   {
     type: 'Practitioner',
-    table: 'providers',
+    tables: ['providers'],
     documentation: 'A person of NPPES. The id is the NPI.',
+    id: /^(\d{10})$/,
     parameters: practitionerParameters,
     sorts: { _id: 'npi', family: 'last_name', given: 'first_name', 'address-city': 'city', 'address-state': 'state' },
+    includes: {},
+    revincludes: { 'PractitionerRole:practitioner': 'PractitionerRole' },
     resourceOf: (row, ...more) => ('name' in row ? undefined : practitionerOf(row, ...more)),
   },
   {
+    type: 'PractitionerRole',
+    tables: ['providers'],
+    among: [hasLocation],
+    documentation: 'A person at the primary practice location. The id is the NPI with -0.',
+    id: /^(\d{10})-0$/,
+    parameters: roleParameters,
+    sorts: { _id: 'npi' },
+    includes: { 'PractitionerRole:practitioner': 'Practitioner', 'PractitionerRole:location': 'Location' },
+    revincludes: {},
+    resourceOf: roleOf,
+  },
+  {
     type: 'Organization',
-    table: 'organizations',
+    tables: ['organizations'],
     documentation: 'An organization of NPPES. The id is the NPI.',
+    id: /^(\d{10})$/,
     parameters: organizationParameters,
     sorts: { _id: 'npi', name: 'name', 'address-city': 'city', 'address-state': 'state' },
+    includes: {},
+    revincludes: { 'Location:organization': 'Location' },
     resourceOf: (row, ...more) => ('name' in row ? organizationOf(row, ...more) : undefined),
+  },
+  {
+    type: 'Location',
+    tables: ['providers', 'organizations'],
+    among: [hasLocation],
+    documentation: 'The primary practice location of a person or an organization. The id is the NPI with -0.',
+    id: /^(\d{10})-0$/,
+    parameters: locationParameters,
+    sorts: {},
+    includes: { 'Location:organization': 'Organization' },
+    revincludes: { 'PractitionerRole:location': 'PractitionerRole' },
+    resourceOf: locationOf,
   },
 ];
 
-/** The resources of some NPIs, in their order. Those deleted since the search are missing. */
-export async function resourcesOf(database: Database, kind: Kind, npis: string[], base: string): Promise<Resource[]> {
+/** Some resources of some NPIs, in the order of the kinds and of the NPIs. Those deleted since the search are missing. */
+export async function resourcesOf(
+  database: Database,
+  wanted: readonly Kind[],
+  npis: string[],
+  base: string,
+): Promise<Resource[]> {
   const rows = await rowsOf(database, npis);
   const meanings = await meaningsOf(database, rows);
   const rowOf = new Map(rows.map((row) => [row.npi, row]));
-  return npis.flatMap((npi) => {
-    const row = rowOf.get(npi);
-    return (row && kind.resourceOf(row, meanings, base)) ?? [];
-  });
+  return wanted.flatMap(({ resourceOf }) =>
+    npis.flatMap((npi) => {
+      const row = rowOf.get(npi);
+      return (row && resourceOf(row, meanings, base)) ?? [];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 // What the FHIR door can do, as a CapabilityStatement: what works, and nothing else.
 
-import { planNet } from '#src/doors/fhir/elements.ts';
+import { given, planNet } from '#src/doors/fhir/elements.ts';
 import { type Kind, kinds } from '#src/doors/fhir/kinds.ts';
 
 /** The CapabilityStatement. `off` has the criteria that the site turned off; `started` is the time of the start, ISO 8601. */
@@ -22,7 +22,7 @@ export const capabilityStatement = (base: string, off: ReadonlySet<string>, star
   ],
 });
 
-const resourceOf = ({ type, documentation, parameters }: Kind, off: ReadonlySet<string>) => ({
+const resourceOf = ({ type, documentation, parameters, includes, revincludes }: Kind, off: ReadonlySet<string>) => ({
   type,
   supportedProfile: [planNet(type)],
   documentation,
@@ -31,7 +31,8 @@ const resourceOf = ({ type, documentation, parameters }: Kind, off: ReadonlySet<
   readHistory: false,
   updateCreate: false,
   conditionalRead: 'not-match',
+  ...given({ searchInclude: Object.keys(includes), searchRevInclude: Object.keys(revincludes) }),
   searchParam: Object.entries(parameters).flatMap(([name, { type: kind, documentation, criterion }]) =>
-    criterion && off.has(criterion) ? [] : { name, type: kind, documentation },
+    name.includes('.') || (criterion && off.has(criterion)) ? [] : { name, type: kind, documentation },
   ),
 });

@@ -10,6 +10,10 @@ export interface SearchParameter {
   modifiers?: readonly string[];
   /** The criterion of provider searches with the same meaning, which CRITERIA_OFF may turn off. */
   criterion?: string;
+  /** The dataset that it reads besides NPPES. */
+  needs?: string;
+  /** The only table of the index whose rows have it. By default all of the resource. */
+  table?: 'organizations';
   /** What a row must meet for one value. Throws a 400 with `expression`. */
   asks: (value: string, given: Given) => Criterion;
 }
@@ -27,7 +31,8 @@ export interface Given {
 /** All parameters of a search, in their order. */
 export function givenIn(...texts: readonly string[]): Given[] {
   return texts.flatMap((text) =>
-    [...new URLSearchParams(text)].map(([key, text]) => {
+    [...new URLSearchParams(text)].map(([written, text]) => {
+      const key = written.replace(/^([a-z]+):[A-Z][A-Za-z]+\./, '$1.'); // a chain may name the type of its reference
       const colon = key.indexOf(':');
       return colon < 0
         ? { key, name: key, modifier: undefined, text }
@@ -43,7 +48,8 @@ export const queryOf = (url: string): string => (url.includes('?') ? url.slice(u
 export const valuesIn = (text: string): string[] => parts(text, ',').map((value) => value.trim());
 
 /** The parts of a value that are separated by `|`, without backslashes before signs. */
-const partsOf = (value: string): string[] => parts(value, '|').map((part) => part.replace(/\\([,|$\\])/g, '$1').trim());
+export const partsOf = (value: string): string[] =>
+  parts(value, '|').map((part) => part.replace(/\\([,|$\\])/g, '$1').trim());
 
 /** Splits at each `sign` that has no backslash before it. */
 const parts = (text: string, sign: ',' | '|'): string[] => {

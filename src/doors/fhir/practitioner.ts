@@ -126,13 +126,19 @@ const specialtyOfPerson = (code: string): Criterion => ({
 
 const genderCodes: Readonly<Record<string, string>> = { male: 'M', female: 'F', other: 'X', unknown: 'U' };
 
+/** The parameter `_id` for ids of a form, which has the NPI as its first group. */
+export const idParameter = (documentation: string, form: RegExp): SearchParameter => ({
+  type: 'token',
+  documentation,
+  asks: (value) => {
+    const npi = form.exec(value)?.[1];
+    return npi === undefined ? NOTHING : equals('npi', npi);
+  },
+});
+
 /** The parameters that records of people and of organizations share. */
 export const npiParameters = {
-  _id: {
-    type: 'token',
-    documentation: 'The NPI.',
-    asks: (value) => (/^\d{10}$/.test(value) ? equals('npi', value) : NOTHING),
-  },
+  _id: idParameter('The NPI.', /^(\d{10})$/),
   _lastUpdated: lastUpdated,
   identifier: {
     type: 'token',

@@ -18,7 +18,8 @@ import { addressOf } from '#src/server/throttle.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
 import { spendRows } from '#src/work/allowance.ts';
 
-interface Services extends Pick<DatasetServices, 'database' | 'search' | 'doNotContactOf' | 'criteriaOff'> {
+interface Services
+  extends Pick<DatasetServices, 'database' | 'search' | 'doNotContactOf' | 'criteriaOff' | 'requireDataset'> {
   config: Pick<Config, 'publicUrl' | 'exportRows' | 'timeZone'>;
   users: Database;
 }
@@ -55,7 +56,7 @@ export function fhirRoutes(app: FastifyInstance, services: Services): void {
       config: { access: 'approved' },
       handler: async (request, reply) => {
         const { id } = request.params;
-        const plain = new RegExp(`^${kind.type}-(\\d{10})$`).exec(id)?.[1]; // as CMS writes it in its files
+        const plain = new RegExp(`^${kind.type}-(\\d{10}(?:-0)?)$`).exec(id)?.[1]; // as CMS writes it in its files
         if (plain) return reply.redirect(`${baseOf(services)}/${kind.type}/${plain}`, 301);
         const resource = await read(services, kind, id, request.user as User).catch((error) => {
           throw failureFrom(error, request.log, { failure: 'The record could not be read. Please try again.' });
@@ -84,11 +85,12 @@ function metadataRoute(app: FastifyInstance, services: Services): void {
 /** The resource with an id. Throws a 404 for an unknown one, and a 410 for a number out of service. */
 async function read(services: Services, kind: Kind, id: string, user: User): Promise<Resource> {
   const { database } = services;
-  if (/^\d{10}$/.test(id)) {
-    const [resource] = await resourcesOf(database, kind, [id], baseOf(services));
+  const npi = kind.id.exec(id)?.[1];
+  if (npi) {
+    const [resource] = await resourcesOf(database, [kind], [npi], baseOf(services));
     if (resource) return (await withMarks(services, user, [resource]))[0] as Resource;
-    const gone = await database.db.selectFrom('deactivations').selectAll().where('npi', '=', id).executeTakeFirst();
-    if (gone) throw new Failure(410, 'gone', outOfService(id, gone.deactivation_date));
+    const gone = await database.db.selectFrom('deactivations').selectAll().where('npi', '=', npi).executeTakeFirst();
+    if (gone) throw new Failure(410, 'gone', outOfService(npi, gone.deactivation_date));
   }
   throw notFound(`There is no ${kind.type} ${id.slice(0, 40)}.`);
 }
@@ -100,8 +102,10 @@ const outOfService = (npi: string, day: string | null) =>
 async function search(services: Services, kind: Kind, request: FastifyRequest, form?: Buffer) {
   const given = givenIn(queryOf(request.url), form?.toString() ?? '');
   const asked = readSearch(kind, given, { lenient: isLenient(request), off: services.criteriaOff });
+  for (const name of asked.needs) services.requireDataset(name);
   const page = await pageOf(services.search, asked);
-  const found = await resourcesOf(services.database, kind, page.numbers, baseOf(services));
+  const wanted = [kind, ...kinds.filter(({ type }) => asked.controls.included.includes(type))];
+  const found = await resourcesOf(services.database, wanted, page.numbers, baseOf(services));
   const resources = await withMarks(services, request.user as User, found);
   await spend(services, request.user as User, resources.length);
   return bundleOf(asked, page, resources, baseOf(services));
@@ -112,14 +116,14 @@ async function spend({ users, config }: Services, user: User, rows: number): Pro
   if (user.via === 'token' && rows > 0) await spendRows(users.db, config, user, rows);
 }
 
+/** The NPI that an id begins with. */
+const npiOf = ({ id }: Resource) => id.slice(0, 10);
+
 /** The resources with their versions, and with a tag on people whom the team must not contact. */
 async function withMarks(services: Services, user: User, resources: Resource[]): Promise<Resource[]> {
-  const marks = await services.doNotContactOf(
-    user,
-    resources.map(({ id }) => id),
-  );
+  const marks = await services.doNotContactOf(user, resources.map(npiOf));
   return resources.map((resource) => {
-    const mark = marks.get(resource.id);
+    const mark = marks.get(npiOf(resource));
     if (!mark) return versioned(resource);
     const tag = { system: `${baseOf(services)}/CodeSystem/marks`, code: 'do-not-contact', display: 'Do not contact' };
     return versioned({ ...resource, meta: { ...resource.meta, tag: [tag] } });
