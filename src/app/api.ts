@@ -63,6 +63,7 @@ import { searchRoutes } from '#src/work/searches/routes.ts';
 import { shortageCheckRoutes } from '#src/work/shortage-checks/routes.ts';
 import { submissionRoutes } from '#src/work/submissions/routes.ts';
 import { traineeRoutes } from '#src/work/trainees/routes.ts';
+import { webhookRoutes } from '#src/work/webhooks/routes.ts';
 
 export interface Api {
   services: WorkServices;
@@ -151,6 +152,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   fileRoutes(app, accounts.database, config);
   letterRoutes(app, { users: accounts.database, data: database, jobs, config });
   submissionRoutes(app, { ...services, jobs });
+  webhookRoutes(app, { users: accounts.database, jobs, config });
   peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
   const nppes = ['providers', 'organizations', 'nppes', 'taxonomy'];

@@ -110,15 +110,17 @@ const people = `
     values ('00000000-0000-4000-8000-000000000005', 'medatlas.example', '00000000-0000-4000-8000-000000000003', 'Ohio', '/hcps?state=OH');
   insert into search_followers (search_id, profile_id, seen)
     values ('00000000-0000-4000-8000-000000000005', '00000000-0000-4000-8000-000000000003', '\\x00ff0a5c');
+  insert into webhooks (owner_id, url, list_id, events, secret)
+    values ('00000000-0000-4000-8000-000000000003', 'https://tools.example/', '00000000-0000-4000-8000-000000000004', '{list.changed}', 'secret');
   insert into sessions (id, profile_id) values ('secret', '00000000-0000-4000-8000-000000000003');`;
 
-/** The rows of all tables in backups. A restored row has the transaction that restored it. */
+/** The rows of all tables in backups. A restored row has the transaction that restored it, and a restored webhook is paused. */
 async function rowsOf({ pool }: Database) {
   const all: Record<string, unknown[]> = {};
   for (const { table, ...part } of kept) {
     const where = 'rows' in part ? `where ${part.rows}` : '';
     const { rows } = await pool.query(
-      `select (to_jsonb(t) - 'transaction_id')::text as row from ${table} t ${where} order by 1`,
+      `select (to_jsonb(t) - '{transaction_id,paused_at,paused_why}'::text[])::text as row from ${table} t ${where} order by 1`,
     );
     all[table] = rows.map(({ row }) => row);
   }
@@ -146,13 +148,14 @@ async function expectRestored(restored: Database) {
     (await pool.query(`select value from settings where key = 'database_id'`)).rows[0].value;
   expect(await idOf(restored)).not.toBe(await idOf(database));
   expect((await restored.pool.query('select from sessions')).rowCount).toBe(0);
+  expect((await restored.pool.query('select from webhooks where paused_at is null')).rowCount).toBe(0);
   const later = 'select from list_entries where transaction_id > pg_current_xact_id()';
   expect((await restored.pool.query(later)).rowCount).toBe(0);
   const { rows } = await restored.pool.query(`insert into audit_log (action) values ('sign_in') returning id`);
   expect(rows).toEqual([{ id: '20001' }]);
 }
 
-test('a restore copies everything into an empty database, and refuses one with rows', async () => {
+test('a restore copies everything into an empty database, and refuses one with rows (R-1678)', async () => {
   expect(statSync(whole).mode & 0o777).toBe(0o600);
   const restored = await emptyDatabase();
   await restoreBackup(restored, atFile(whole));
@@ -165,7 +168,7 @@ test('a restore copies everything into an empty database, and refuses one with r
 test('npm run backup and npm run restore copy everything into an empty cluster', { tags: 'rest' }, async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · calendar_feeds 1 · ownership_rules 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · entry_files 1 · past_stages 1 · submissions 1 · submitted_people 1 · submitted_files 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 0 · letter_templates 1 · letters 1 · opt_out_keys 1 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · trainees 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
+    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · calendar_feeds 1 · ownership_rules 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · entry_files 1 · past_stages 1 · submissions 1 · submitted_people 1 · submitted_files 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 0 · letter_templates 1 · letters 1 · opt_out_keys 1 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · trainees 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · webhooks 1 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

@@ -16,6 +16,7 @@ import { forgetOldProblems } from '#src/work/problems/change.ts';
 import { forgetSearches } from '#src/work/searches/change.ts';
 import { forgetVisits } from '#src/work/submissions/client.ts';
 import { forgetTrainings } from '#src/work/trainees/keep.ts';
+import { forgetDeliveries } from '#src/work/webhooks/webhooks.ts';
 
 /** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
 export const cleanUp = (
@@ -45,6 +46,7 @@ export const cleanUp = (
     await forgetOldProblems(db, notesDays);
     await forgetTrainings(db, notesDays);
     await forgetOldOpeningRecords(db, openingRecordYears);
+    await forgetDeliveries(db);
     await settle();
     progress(1, 'Deleted what has expired');
   },

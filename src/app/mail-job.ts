@@ -11,9 +11,10 @@ import { mailAlert } from '#src/work/searches/mail.ts';
 import { type ClientCodeMail, mailClientCode } from '#src/work/submissions/mail.ts';
 import type { TrainingMail } from '#src/work/trainees/alerts.ts';
 import { mailTrainings } from '#src/work/trainees/mail.ts';
+import { mailPaused, type WebhookMail } from '#src/work/webhooks/mail.ts';
 
 /** What the job can mail. */
-type Mail = AccountMail | ContactMail | AlertMail | ArrivalMail | TrainingMail | ClientCodeMail;
+type Mail = AccountMail | ContactMail | AlertMail | ArrivalMail | TrainingMail | ClientCodeMail | WebhookMail;
 
 /** Writes and sends one mail, from any server. A refusal by the mail server is a failed attempt. */
 export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
@@ -40,7 +41,9 @@ export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
               ? mailTrainings(db, send, config, input.alert)
               : input.template === 'client_code'
                 ? mailClientCode(db, send, config, input.submission)
-                : mailAccount(input));
+                : input.template === 'webhook'
+                  ? mailPaused(db, send, config, input.webhook)
+                  : mailAccount(input));
       const outcome = mailed ? 'Mailed' : nothingFor(input);
       log(outcome);
       progress(1, outcome);
@@ -53,6 +56,7 @@ function nothingFor(input: Mail): string {
   if (input.template === 'invitation') return 'Not mailed: the invitation was used or withdrawn, or has expired.';
   if (input.template === 'alert') return 'Not mailed: the alert was mailed before, or its search was deleted.';
   if (input.template === 'client_code') return 'Not mailed: the page of the client has ended.';
+  if (input.template === 'webhook') return 'Not mailed: the webhook was resumed or deleted.';
   if (input.template === 'trainings') return 'Not mailed: the alert was mailed before or deleted.';
   if (input.template === 'arrivals')
     return 'Not mailed: the alert was mailed before, or its opening has another owner or was deleted.';

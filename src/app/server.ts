@@ -43,6 +43,7 @@ import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 import { letterJob } from '#src/work/letters/job.ts';
 import { letterFigures } from '#src/work/letters/send.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
+import { watchWebhooks, webhookJob } from '#src/work/webhooks/job.ts';
 
 const usage = `npm start
 
@@ -124,6 +125,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       product.indexJob,
       mailJob(storage.database, config),
       letterJob(storage.database, config),
+      webhookJob(storage.database, config, async (...job) => (await queue.promise).add(...job)),
       exportJob(storage.database, config, services.exportColumns),
       lookupJob(storage.database, lookups),
       backupJob(storage.database.url, config.backup, config.timeZone),
@@ -139,6 +141,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   });
   queue.resolve(jobs);
   parts.defer(jobs.close);
+  parts.defer(watchWebhooks(storage.database, jobs.add, report));
   await unlessStopped(stopping, accounts.requireCurrentKeys());
   await jobs.add('clean-up', { key: 'clean-up' });
   const app = await buildApp({

@@ -5,7 +5,7 @@ const groups: Readonly<Record<string, string>> = {
   ...named('Data and jobs', 'about data-status fetches imports jobs site uploads'),
   ...named('Home', 'calendar desk messages suggestions understand'),
   ...named('Licenses', 'licenses compacts'),
-  ...named('Lists', 'client-pages lists openings ownership pay-table submissions team'),
+  ...named('Lists', 'client-pages lists openings ownership pay-table submissions team webhooks'),
   ...named('Places', 'places shortage shortage-checks'),
   ...named('Professions and specialties', 'professions specialties taxonomy'),
   ...named('Records about people', 'calls files letters people problems templates trainees'),

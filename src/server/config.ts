@@ -100,6 +100,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     criteriaOff: data.CRITERIA_OFF ?? [],
     /** Whether anyone may search by the NPI Registry's API. */
     npiApiOpen: data.NPI_API === 'open',
+    /** Hosts that webhooks may call besides public ones. Without a port: at 443 and 8443. */
+    webhookHosts: data.WEBHOOK_HOSTS ?? [],
     /** Origins whose pages may call the doors. */
     doorsOrigins: data.DOORS_ORIGINS ?? [],
     /** Whether API tokens may read the fields of licensed sources. */

@@ -114,6 +114,14 @@ export const Environment = z.object({
     )
     .transform((parts) => [...new Set(parts.map((part) => new URL(part).origin))])
     .optional(),
+  WEBHOOK_HOSTS: text
+    .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
+    .refine(
+      (parts) => parts.every(isHost),
+      'must be hosts, each with a port if it is not 443 or 8443, separated by commas, such as hooks.internal,10.0.0.5:9443',
+    )
+    .transform((parts) => parts.map(hostIn))
+    .optional(),
   OPENING_RECORD_YEARS: wholeNumber(1, 100).default(4),
   SCAN_COMMAND: text.optional(),
 
@@ -242,6 +250,18 @@ function isRemote(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username || url.password) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+/** Whether it is a host of a URL, with or without a port. */
+function isHost(text: string): boolean {
+  const url = URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : undefined;
+  return url !== undefined && !/[/?#@*\s]/.test(text) && url.hostname !== '' && !/:0*$/.test(text);
+}
+
+/** `localhost:8000` as a host and a port. Without a port, none. */
+function hostIn(text: string): { host: string; port: string | undefined } {
+  const { hostname, port } = new URL(`https://${text}`);
+  return { host: hostname, port: port || (/:0*443$/.test(text) ? '443' : undefined) };
 }
 
 /** Whether it is an IP address or a range such as `10.0.0.0/8`. */

@@ -52,6 +52,8 @@ const meanings: Record<keyof Environment, string> = {
     "`open`: anyone may search by the [NPI Registry's API](docs/interfaces.md), 60 requests a minute from an address. By default it takes a session or an API token",
   DOORS_ORIGINS:
     'origins of pages that may call the [interfaces for other programs](docs/interfaces.md) with an API token, separated by commas, such as `https://tools.example`. Their requests never use a session',
+  WEBHOOK_HOSTS:
+    'hosts that [webhooks](docs/interfaces.md#webhooks) may call besides the public internet at ports 443 and 8443, also of your own network, such as `hooks.internal,10.0.0.5:9443`',
   OPENING_RECORD_YEARS: 'years to keep whom openings showed, by which criteria and in which order',
   SCAN_COMMAND:
     'command of the shell that scans an uploaded PDF or DOCX on its standard input, and exits with 0 if it is clean, such as `clamdscan --no-summary -`',

@@ -773,4 +773,32 @@ export interface Tables {
     added_at: Generated<Date>;
     alerted_at: Date | null;
   };
+  webhook_deliveries: {
+    id: GeneratedAlways<string>;
+    webhook_id: string;
+    message_id: Generated<string>;
+    type: string;
+    data: unknown;
+    made_at: Generated<Date>;
+    attempts: Generated<number>;
+    tried_at: Date | null;
+    next_at: Generated<Date | null>;
+    delivered_at: Date | null;
+    status: number | null;
+    problem: string | null;
+  };
+  webhooks: {
+    id: Generated<string>;
+    owner_id: string;
+    url: string;
+    list_id: string | null;
+    search_id: string | null;
+    events: string[];
+    secret: string;
+    former_secret: string | null;
+    former_until: Date | null;
+    paused_at: Date | null;
+    paused_why: string | null;
+    made_at: Generated<Date>;
+  };
 }

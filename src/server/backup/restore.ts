@@ -79,6 +79,7 @@ async function inTransaction(
     const counts = await fillAll(client);
     if (counts.change_batches) await client.query(NUMBER_IMPORTS);
     await client.query(NOTE_RESTORE);
+    await client.query(PAUSE_WEBHOOKS);
     await client.query('commit');
     return counts;
   } catch (error) {
@@ -97,6 +98,10 @@ const NUMBER_IMPORTS = `
 const NOTE_RESTORE = `
   insert into settings (key, value) values ('${RESTORED}', to_jsonb(now()::text))
   on conflict (key) do update set value = excluded.value`;
+
+/** Receivers would get messages of two installations, if the other one still runs (R-1678). */
+const PAUSE_WEBHOOKS = `
+  update webhooks set paused_at = now(), paused_why = 'The database was restored from a backup.' where paused_at is null`;
 
 async function fillMonth(client: pg.PoolClient, place: BackupPlace, month: MonthFile, signal: AbortSignal | undefined) {
   const reader = new BackupReader(await place.read(month.name, signal));
