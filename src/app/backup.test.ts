@@ -91,6 +91,8 @@ const people = `
   insert into list_searches (list_id, search) values ('00000000-0000-4000-8000-000000000004', 'state=OH');
   insert into former_entries (list_id, npi) values ('00000000-0000-4000-8000-000000000004', 2000000010);
   insert into notes (npi, team, text) values (2000000002, 'medatlas.example', E'Two\nlines');
+  insert into activities (npi, team, kind, outcome, text, from_list)
+    values (2000000002, 'medatlas.example', 'call', 'call_back', E'A\tcall', '00000000-0000-4000-8000-000000000004');
   insert into letter_templates (team, name, subject, text) values ('medatlas.example', 'First', 'A position', E'Two\nlines');
   insert into letters (id, npi, team, address, subject, text, sent, state)
     values ('00000000-0000-4000-8000-000000000009', 2000000002, 'medatlas.example', 'a@mail.example', 'A position', E'Two\nlines', 'mail', 'sent');
@@ -168,7 +170,7 @@ test('a restore copies everything into an empty database, and refuses one with r
 test('npm run backup and npm run restore copy everything into an empty cluster', { tags: 'rest' }, async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · calendar_feeds 1 · ownership_rules 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · entry_files 1 · past_stages 1 · submissions 1 · submitted_people 1 · submitted_files 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 0 · letter_templates 1 · letters 1 · opt_out_keys 1 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · trainees 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · webhooks 1 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
+    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · calendar_feeds 1 · ownership_rules 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · entry_files 1 · past_stages 1 · submissions 1 · submitted_people 1 · submitted_files 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 1 · letter_templates 1 · letters 1 · opt_out_keys 1 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · trainees 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · webhooks 1 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

@@ -39,6 +39,8 @@ export interface GroupReading {
   reader: { id: string; team: string; administrator: boolean; lists: string[] };
   /** The people of whom the team decided that they are in OIG's list, with the words of the file. Orders of the release before have none. */
   decided?: Record<string, string>;
+  /** The datasets whose reasons of arrivals the reader may read. Orders of the release before have none. */
+  reasonsOf?: string[];
 }
 
 /** Columns of one source. */

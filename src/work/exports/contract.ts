@@ -28,6 +28,9 @@ export const NPIS_IN_BODY = 100_000;
 /** What ABMS says in the specialty, and the certificate that says most. */
 const board = ['abms_in_specialty', 'certificate', 'certificate_status', 'certificate_ends'];
 
+/** The column of a list that says why its opening found a person (R-1538). */
+export const WHY = 'why';
+
 /** The team's decisions that a person is in OIG's list (R-1194). Files by API tokens have none. */
 export const OUR_SCREENING = 'our_screening';
 

@@ -73,6 +73,22 @@ it('exports the people of one stage of a list, in the order of their due dates, 
   expect([unknown.status, (await unknown.json()).message]).toEqual([400, expect.stringContaining('stages')]);
 });
 
+it('says why the opening of a list found a person, without reasons that the reader must not read (R-1538)', async () => {
+  const { id, npis } = await listOf('OH', 2);
+  const reasons = [
+    { text: 'newly licensed in Ohio', dataset: 'licenses', source: 'FSMB', as_of: null },
+    { text: 'moved to Ohio', dataset: 'nppes', source: 'NPPES', as_of: null },
+  ];
+  await database.pool.query('update list_entries set arrival = $3 where list_id = $1 and npi = $2', [
+    ...[id, npis[0]],
+    JSON.stringify({ on: '2026-11-30', reasons }),
+  ]);
+  const [head, ...rows] = await cellsOf(await download(`/api/lists/${id}/export?column=why&format=csv`, recruiter));
+  expect(head?.slice(0, 2)).toEqual(['NPI', 'Why']);
+  const why = new Map(rows.map(([npi, text]) => [npi, text]));
+  expect([why.get(npis[0] ?? ''), why.get(npis[1] ?? '')]).toEqual(['newly licensed in Ohio; moved to Ohio', '']);
+});
+
 it('has the people without an NPI in the last rows of a whole list, at once and as a job (R-1350)', async () => {
   const { id, npis } = await listOf('KY', 3);
   const quill = { profession: 'Registered nurse', place: 'Lexington, KY', source: '=HYPERLINK(1)' };

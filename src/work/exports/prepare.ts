@@ -1,4 +1,5 @@
 // From a wish to the order of a file, with its NPIs.
+import { sql } from 'kysely';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -10,7 +11,7 @@ import { byName } from '#src/work/by-name.ts';
 import { counts, markedContacts, type TeamDay } from '#src/work/do-not-contact.ts';
 import { ownCertificates } from '#src/work/exports/certificates.ts';
 import { requireColumns } from '#src/work/exports/chosen.ts';
-import { type Format, type Names, OUR_SCREENING } from '#src/work/exports/contract.ts';
+import { type Format, type Names, OUR_SCREENING, WHY } from '#src/work/exports/contract.ts';
 import type { ExportOrder } from '#src/work/exports/order.ts';
 import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
@@ -74,6 +75,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
       },
       decided: columns.includes(OUR_SCREENING) ? await decidedAmong(npis, services, user) : {},
       mailing: config.shareMailing,
+      reasonsOf: list && columns.includes(WHY) ? await reasonsOf(services, user, list) : [],
       hidden: { phones: [...phones], emails: [...emails] },
       format: wish.format,
       names: wish.names,
@@ -107,6 +109,15 @@ async function listsOf({ db }: Database, user: User): Promise<string[]> {
     .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
     .execute();
   return rows.sort(byName).map(({ id }) => id);
+}
+
+/** The datasets that say why people are on a list, as far as the user may read them. */
+async function reasonsOf({ users, mayRead }: ExportServices, user: User, list: string): Promise<string[]> {
+  const { rows } = await sql<{ dataset: string }>`
+    select distinct reason ->> 'dataset' as dataset
+    from list_entries, jsonb_array_elements(arrival -> 'reasons') reason
+    where list_id = ${list} and reason ->> 'dataset' is not null`.execute(users.db);
+  return rows.map(({ dataset }) => dataset).filter((dataset) => mayRead(user, dataset));
 }
 
 /** The words of a file for each of these people of whom the team decided that they are in OIG's list (R-1194). */

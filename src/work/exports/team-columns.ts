@@ -1,7 +1,7 @@
 // The columns of what a team wrote about people. Only those that the reader may open are read.
 import { escapeLiteral } from 'pg';
 import { amongNpis, computed, type ExportGroup, type GroupReading } from '#src/server/export-columns.ts';
-import { OUR_SCREENING } from '#src/work/exports/contract.ts';
+import { OUR_SCREENING, WHY } from '#src/work/exports/contract.ts';
 
 /** What the team of the reader wrote about a person. The sub-selects join the NPI of `asked`. */
 export const team: ExportGroup = {
@@ -38,7 +38,7 @@ const contact = (
 
 /** SQL for the people without an NPI on a list, with the fields of `list`. */
 export const typedOnList = ({ list, timeZone }: Pick<GroupReading, 'list' | 'timeZone'>) =>
-  `(select *, null as priority, (added_at at time zone ${escapeLiteral(timeZone)})::date as added_on from people_without_npi
+  `(select *, null as priority, null as why, (added_at at time zone ${escapeLiteral(timeZone)})::date as added_on from people_without_npi
     where removed_at is null and list_id = ${escapeLiteral(list ?? '')}) entry left join profiles on profiles.id = owner_id`;
 
 /** The fields of the people on a list. */
@@ -49,7 +49,12 @@ export const list: ExportGroup = {
   from: ({
     list,
     timeZone,
-  }) => `(select *, (added_at at time zone ${escapeLiteral(timeZone)})::date as added_on from list_entries) entry left join profiles on profiles.id = owner_id
+    reasonsOf = [],
+  }) => `(select *, (added_at at time zone ${escapeLiteral(timeZone)})::date as added_on, (
+      select string_agg(reason ->> 'text', '; ' order by place)
+      from jsonb_array_elements(arrival -> 'reasons') with ordinality each(reason, place)
+      where reason ->> 'dataset' is null or reason ->> 'dataset' = any(${escapeLiteral(`{${reasonsOf}}`)}::text[])) as why
+    from list_entries) entry left join profiles on profiles.id = owner_id
     where ${amongNpis} and removed_at is null and list_id = ${escapeLiteral(list ?? '')}`,
   columns: [
     computed('stage', 'Stage', 'Stage', 'text', 'stage'),
@@ -58,6 +63,7 @@ export const list: ExportGroup = {
     computed('next_step', 'Next Step', 'Next Step', 'text', 'next_step'),
     computed('due_on', 'Due', 'Due', 'date', 'due_on'),
     computed('added_on', 'Added', 'Added', 'date', 'added_on'),
+    computed(WHY, 'Why', 'Why', 'text', 'why'),
   ],
   usual: ['stage', 'owner', 'priority', 'next_step', 'due_on'],
 };
