@@ -4,7 +4,13 @@ type Schema = z.core.JSONSchema.JSONSchema;
 
 /** The minimal value that a schema allows: empty arrays and strings, null if nullable, else zeros; the first page. */
 export const minimalOf = <S extends z.ZodType>(schema: S): z.input<S> =>
-  minimal(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) as z.input<S>;
+  minimal(inPlace(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))) as z.input<S>;
+
+/** The schema with its named parts in the places that refer to them. */
+function inPlace({ $defs = {}, ...schema }: Schema): Schema {
+  const text = JSON.stringify(schema, (_, part) => $defs[/^#\/\$defs\/(.+)$/.exec(part?.$ref)?.[1] ?? ''] ?? part);
+  return JSON.parse(text);
+}
 
 function minimal(schema: Schema, name = ''): unknown {
   const { type, properties = {}, anyOf, format } = schema;
