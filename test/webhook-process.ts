@@ -13,6 +13,7 @@ await deliverDue(
     send: openSend([{ host: name, port }]),
     add: async () => undefined,
     publicUrl: 'http://localhost',
+    mails: false,
     signal: new AbortController().signal,
   },
   address,

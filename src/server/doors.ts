@@ -33,4 +33,14 @@ export const isForPrograms = (url: string, doors: readonly Door[]): boolean =>
 export const doorOf = (url: string, doors: readonly Door[]): Door | undefined =>
   doors.find(({ path }) => isBelow(url, path));
 
-const isBelow = (url: string, path: string) => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
+const isBelow = (url: string, path: string) => `${pathOf(url)}/`.startsWith(`${path}/`);
+
+/** The path of a URL, decoded as the router decodes it. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // the router refuses it
+  }
+}

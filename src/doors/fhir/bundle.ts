@@ -6,7 +6,7 @@ import { controlNames, controlsOf, textOfCursor } from '#src/doors/fhir/controls
 import type { Resource } from '#src/doors/fhir/elements.ts';
 import type { Kind } from '#src/doors/fhir/kinds.ts';
 import { outcome, refusedParameter } from '#src/doors/fhir/outcome.ts';
-import { criterionOf, type Given } from '#src/doors/fhir/parameters.ts';
+import { criterionOf, type Given, type SearchParameter } from '#src/doors/fhir/parameters.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { turnedOff } from '#src/server/criteria-off.ts';
@@ -23,6 +23,9 @@ export interface Asked {
   applied: Given[];
 }
 
+/** Parameters of one search at most. Each is a criterion that the index reads. */
+const MOST_PARAMETERS = 50;
+
 /** Parameters of Plan-Net for which no source has data. */
 const withoutData = ['service', 'network', 'coverage-area', 'role'];
 
@@ -33,6 +36,8 @@ export function readSearch(
   { lenient, off }: { lenient: boolean; off: ReadonlySet<string> },
 ): Asked {
   const applied = all.filter(({ text }) => text.trim() !== ''); // an empty parameter is absent
+  if (applied.length > MOST_PARAMETERS)
+    throw refusedParameter(applied[MOST_PARAMETERS]?.key ?? '', `A search has at most ${MOST_PARAMETERS} parameters`);
   const known = applied.filter((given) => {
     if (Object.hasOwn(kind.parameters, given.name) || (Object.hasOwn(controlNames, given.key) && !given.modifier))
       return true;
@@ -42,17 +47,28 @@ export function readSearch(
   const criteria = known.flatMap((given) => {
     const parameter = Object.hasOwn(kind.parameters, given.name) ? kind.parameters[given.name] : undefined;
     if (!parameter) return [];
-    if (parameter.criterion && off.has(parameter.criterion)) {
-      const refusal = turnedOff(given.key, parameter.criterion);
-      refusal.details = { expression: given.key };
-      throw refusal;
-    }
+    requireOn(parameter, given.key, off);
     return criterionOf(parameter, given);
   });
+  const order =
+    known
+      .findLast(({ key }) => key === '_sort')
+      ?.text.trim()
+      .replace(/^-/, '') ?? '';
+  if (Object.hasOwn(kind.parameters, order)) requireOn(kind.parameters[order], '_sort', off);
   const only = known.flatMap(({ name }) => kind.parameters[name]?.table ?? []);
   const tables = kind.tables.filter((table) => only.every((each) => each === table));
   const needs = known.flatMap(({ name }) => kind.parameters[name]?.needs ?? []);
   return { kind, tables, needs, criteria, controls: controlsOf(known, kind), applied: known };
+}
+
+/** Throws a 400 if the site turned a criterion off that a parameter asks, or orders by. */
+function requireOn(parameter: SearchParameter | undefined, key: string, off: ReadonlySet<string>): void {
+  const criterion = parameter?.criteria?.find((each) => off.has(each));
+  if (criterion === undefined) return;
+  const refusal = turnedOff(key, criterion);
+  refusal.details = { expression: key };
+  throw refusal;
 }
 
 const unknownParameter = ({ type, parameters }: Kind, { key, name }: Given) =>

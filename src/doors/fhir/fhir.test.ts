@@ -384,7 +384,25 @@ describe('refuses (R-1614)', () => {
     const { body: statement } = await limited.get('/fhir/metadata', { as: 'anonymous' });
     const names = statement.rest[0].resource[0].searchParam.map(({ name }: { name: string }) => name);
     expect([names.includes('gender'), names.includes('family')]).toEqual([false, true]);
+    const off = await testApi(database, { env: { CRITERIA_OFF: 'first_name,state' } });
+    for (const query of ['Practitioner?name=smith', 'Location?address=OH', 'Practitioner?_sort=-address-state'])
+      expect((await off.get(`/fhir/${query}`)).status, query).toBe(400);
+    await off.close();
     await limited.close();
+  });
+});
+
+describe('limits', () => {
+  it('refuses names of JavaScript as codes, and more than 50 parameters (R-1613)', async () => {
+    expect((await api.get('/fhir/Practitioner?gender=constructor')).status).toBe(400);
+    const many = Array.from({ length: 51 }, () => 'family:contains=a').join('&');
+    const { status, body } = await api.get(`/fhir/Practitioner?${many}`);
+    expect([status, body.resourceType]).toEqual([400, 'OperationOutcome']);
+  });
+
+  it('is the door of its path however that is written (R-1610)', async () => {
+    const { status, body } = await api.get('/%66hir/Practitioner?unknown=1');
+    expect([status, body.resourceType]).toEqual([400, 'OperationOutcome']);
   });
 });
 

@@ -41,7 +41,7 @@ export const locationParameters: Readonly<Record<string, SearchParameter>> = {
   address: {
     type: 'string',
     documentation: 'The city, the state or the ZIP Code, from its beginning. Lines of streets are not indexed.',
-    criterion: 'city',
+    criteria: ['city', 'state', 'zip'],
     asks: (value, given) => {
       const text = textOf(value, given);
       return {

@@ -32,7 +32,7 @@ const resourceOf = ({ type, documentation, parameters, includes, revincludes }: 
   updateCreate: false,
   conditionalRead: 'not-match',
   ...given({ searchInclude: Object.keys(includes), searchRevInclude: Object.keys(revincludes) }),
-  searchParam: Object.entries(parameters).flatMap(([name, { type: kind, documentation, criterion }]) =>
-    name.includes('.') || (criterion && off.has(criterion)) ? [] : { name, type: kind, documentation },
+  searchParam: Object.entries(parameters).flatMap(([name, { type: kind, documentation, criteria = [] }]) =>
+    name.includes('.') || criteria.some((each) => off.has(each)) ? [] : { name, type: kind, documentation },
   ),
 });

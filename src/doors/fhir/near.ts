@@ -12,7 +12,7 @@ export const near: SearchParameter = {
   type: 'special',
   documentation:
     'latitude|longitude|distance|units, such as 40.7|-74.0|10|mi. Units: km (default), m, mi. Places are the centers of ZIP Codes; the nearest one always counts.',
-  criterion: 'near',
+  criteria: ['near'],
   needs: 'places',
   asks: (value, { key }) => {
     const [latitude, longitude, distance = '10', unit = 'km', ...more] = partsOf(value);

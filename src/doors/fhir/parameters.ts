@@ -8,8 +8,8 @@ export interface SearchParameter {
   type: 'string' | 'token' | 'reference' | 'date' | 'special';
   documentation: string;
   modifiers?: readonly string[];
-  /** The criterion of provider searches with the same meaning, which CRITERIA_OFF may turn off. */
-  criterion?: string;
+  /** The criteria of provider searches that it asks, each of which CRITERIA_OFF may turn off. */
+  criteria?: readonly string[];
   /** The dataset that it reads besides NPPES. */
   needs?: string;
   /** The only table of the index whose rows have it. By default all of the resource. */

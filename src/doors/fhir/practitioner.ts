@@ -95,7 +95,7 @@ const namePart = (column: string, documentation: string, criterion: string): Sea
   type: 'string',
   documentation: `${documentation} Compared from its beginning; with :contains anywhere, with :exact as a whole. Case, accents and signs never count.`,
   modifiers: ['exact', 'contains'],
-  criterion,
+  criteria: [criterion],
   asks: (value, given) => {
     const is = compared[given.modifier as keyof typeof compared] ?? starts;
     return presentOrFormer([is(column, textOf(value, given))]);
@@ -110,7 +110,7 @@ const presentOrFormer = (any: Criterion[]): Criterion => ({
 const name: SearchParameter = {
   type: 'string',
   documentation: 'Words of a first or last name, present or former, each from its beginning.',
-  criterion: 'last_name',
+  criteria: ['last_name', 'first_name'],
   asks: (value, given) => ({
     all: textOf(value, given)
       .split(/[\s,]+/)
@@ -156,19 +156,19 @@ export const addressParameters = {
     type: 'string',
     documentation: 'The city of the practice address, from its beginning.',
     modifiers: ['exact', 'contains'],
-    criterion: 'city',
+    criteria: ['city'],
     asks: (value, given) => (compared[given.modifier as keyof typeof compared] ?? starts)('city', textOf(value, given)),
   },
   'address-state': {
     type: 'string',
     documentation: 'The two letters of the state of the practice address.',
-    criterion: 'state',
+    criteria: ['state'],
     asks: (value, given) => equals('state', textOf(value, given)),
   },
   'address-postalcode': {
     type: 'string',
     documentation: 'The ZIP Code of the practice address, from its beginning to five digits.',
-    criterion: 'zip',
+    criteria: ['zip'],
     asks: (value, given) => starts('zip5', zipOf(value, given)),
   },
 } as const satisfies Record<string, SearchParameter>;
@@ -185,10 +185,10 @@ export const practitionerParameters: Readonly<Record<string, SearchParameter>> =
   gender: {
     type: 'token',
     documentation: 'male, female, other or unknown.',
-    criterion: 'gender',
+    criteria: ['gender'],
     asks: (value, given) => {
       const code = codeOf(value, given, ['http://hl7.org/fhir/administrative-gender']);
-      if (code !== undefined && !genderCodes[code])
+      if (code !== undefined && !Object.hasOwn(genderCodes, code))
         throw refusedParameter(given.key, 'The value is male, female, other or unknown');
       return code === undefined ? NOTHING : equals('gender', genderCodes[code]);
     },
@@ -198,7 +198,7 @@ export const practitionerParameters: Readonly<Record<string, SearchParameter>> =
   specialty: {
     type: 'token',
     documentation: `A specialty: a code of ${TAXONOMY_SYSTEM}.`,
-    criterion: 'taxonomy',
+    criteria: ['taxonomy'],
     asks: (value, given) => {
       const code = codeOf(value, given, [TAXONOMY_SYSTEM]);
       return code === undefined ? NOTHING : specialtyOfPerson(code);

@@ -57,6 +57,7 @@ export async function restoreBackup(
       // a later migration does both, too
       if (migration >= '0043') await client.query('select find_months_of_npi()');
       if (migration >= '0044') await client.query('select count_specialties()');
+      if (migration >= '0080') await client.query(PAUSE_WEBHOOKS); // earlier backups have none
       return counts;
     });
     await migrate(database);
@@ -79,7 +80,6 @@ async function inTransaction(
     const counts = await fillAll(client);
     if (counts.change_batches) await client.query(NUMBER_IMPORTS);
     await client.query(NOTE_RESTORE);
-    await client.query(PAUSE_WEBHOOKS);
     await client.query('commit');
     return counts;
   } catch (error) {

@@ -79,7 +79,7 @@ export const makeWebhook = endpoint({
     .refine(({ list, search }) => (list === undefined) !== (search === undefined), 'Name a list or a saved search.')
     .refine(
       ({ list, events }) => events.every((event) => (event === 'search.changed') === (list === undefined)),
-      'search.changed is of saved searches, list.changed and entry.stage are of lists.',
+      'Use search.changed with a saved search, and list.changed or entry.stage with a list.',
     ),
   /** The secret is in this reply only. */
   response: Webhook.extend({ secret: z.string() }),

@@ -23,20 +23,30 @@ const JITTER = 0.1;
 /** Seconds for which a job waits for the next attempt. Longer waits end it. */
 const PATIENCE = 6;
 
+/** Milliseconds after which a job begins no further message. The timer adds it again behind the others. */
+const TURN = 20_000;
+
 interface Means {
   db: Db;
   send: ReturnType<typeof openSend>;
   add: JobQueue['add'];
   publicUrl: string;
+  /** Whether the site sends mail. */
+  mails: boolean;
   signal: AbortSignal;
 }
 
-/** Sends what is due at an address until nothing is. Returns how many messages were delivered. */
+/**
+ * Sends what is due at an address until nothing is, or its time is over, so that other addresses get a turn. Returns how
+ * many messages were delivered.
+ */
 export async function deliverDue(means: Means, url: string): Promise<number> {
   const { db, signal } = means;
+  const end = performance.now() + TURN;
   let delivered = 0;
   for (;;) {
     signal.throwIfAborted();
+    if (performance.now() > end) return delivered;
     const due = await nextDue(db, url);
     if (!due) return delivered;
     if (due.wait > 0) await sleep(due.wait * 1000, undefined, { signal });
@@ -87,11 +97,12 @@ const claim = (db: Db, id: string) =>
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
-async function deliver({ db, send, add, publicUrl }: Means, due: Claimed): Promise<boolean> {
+async function deliver(means: Means, due: Claimed): Promise<boolean> {
+  const { db, send, publicUrl } = means;
   const subject = await subjectOf(db, due);
   if (!subject) {
     await end(db, due, { status: null, problem: 'Its owner may no longer read it.' });
-    await pause(db, add, due, 'Its owner may no longer read the list or the search, or is no longer an administrator.');
+    await pause(means, due, 'Its owner may no longer read the list or the search, or is no longer an administrator.');
     return false;
   }
   const body = JSON.stringify({
@@ -102,7 +113,13 @@ async function deliver({ db, send, add, publicUrl }: Means, due: Claimed): Promi
       ...(due.type !== 'webhook.test' && { url: publicUrl + subject.path, next: publicUrl + subject.next }),
     },
   });
-  const attempt = await send(due.url, await secretsOf(db, due), due.message_id, body);
+  const secrets = await secretsOf(db, due);
+  if (!secrets) {
+    await end(db, due, { status: null, problem: 'Its secret cannot be read.' });
+    await pause(means, due, 'Its secret cannot be read. Make a new webhook.');
+    return false;
+  }
+  const attempt = await send(due.url, secrets, due.message_id, body);
   if (attempt.problem === null) {
     await end(db, due, attempt);
     return true;
@@ -110,16 +127,17 @@ async function deliver({ db, send, add, publicUrl }: Means, due: Claimed): Promi
   const delay = DELAYS[due.attempts - 1];
   if (attempt.status === 410) {
     await end(db, due, attempt);
-    await pause(db, add, due, 'The receiver replied 410 Gone.');
+    await pause(means, due, 'The receiver replied 410 Gone.');
   } else if (delay === undefined) {
     await end(db, due, attempt);
-    await pause(db, add, due, `${due.attempts} attempts failed. ${attempt.problem}`);
+    await pause(means, due, `${due.attempts} attempts failed. ${attempt.problem}`);
   } else {
-    const seconds = attempt.retryAfter ?? delay * (1 - JITTER + 2 * JITTER * Math.random());
+    const seconds = Math.max(attempt.retryAfter ?? 0, delay * (1 - JITTER + 2 * JITTER * Math.random()));
     await db
       .updateTable('webhook_deliveries')
       .set({ ...resultOf(attempt), next_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
       .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts) // else it was sent again meanwhile, and stays due
       .execute();
   }
   return false;
@@ -156,24 +174,32 @@ async function subjectOf(db: Db, { owner_id, list_id, search_id }: Claimed) {
   return search && { path: search.url, next: '/api/changes' };
 }
 
-/** The secret, and for a day after a change the one before. */
-async function secretsOf(db: Db, { webhook_id, secret, former_secret, former_until }: Claimed): Promise<Buffer[]> {
+/**
+ * The secret, and for a day after a change the one before. Undefined if they cannot be read: rotate-keys of a release that
+ * knew no webhooks left them encrypted with the old key.
+ */
+async function secretsOf(db: Db, { webhook_id, secret, former_secret, former_until }: Claimed) {
   const { cookies } = await oidcKeysOf(db);
   const former = former_secret && former_until && former_until > new Date() ? [former_secret] : [];
-  return [secret, ...former].map((each) => decrypt(cookies, webhook_id, each));
+  try {
+    return [secret, ...former].map((each) => decrypt(cookies, webhook_id, each));
+  } catch {
+    return undefined;
+  }
 }
 
 const resultOf = ({ status, problem }: Attempt) => ({ status, problem: problem?.slice(0, 500) ?? null });
 
-const end = (db: Db, { id }: Claimed, attempt: Attempt) =>
+const end = (db: Db, { id, attempts }: Claimed, attempt: Attempt) =>
   db
     .updateTable('webhook_deliveries')
     .set({ ...resultOf(attempt), next_at: null, ...(attempt.problem === null && { delivered_at: sql<Date>`now()` }) })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .execute();
 
 /** Pauses a webhook, with an entry of the audit log and a mail to its owner. Its messages wait. */
-const pause = (db: Db, add: JobQueue['add'], { webhook_id, url }: Claimed, why: string) =>
+const pause = ({ db, add, mails }: Means, { webhook_id, url }: Claimed, why: string) =>
   db.transaction().execute(async (trx) => {
     const paused = await trx
       .updateTable('webhooks')
@@ -184,9 +210,10 @@ const pause = (db: Db, add: JobQueue['add'], { webhook_id, url }: Claimed, why: 
       .executeTakeFirst();
     if (!paused) return;
     await record(trx, { action: 'webhook_paused', target: `${url} (${webhook_id})`, new_value: why });
-    await add('mail', {
-      input: { template: 'webhook', webhook: webhook_id },
-      about: 'Paused webhook',
-      transaction: trx,
-    });
+    if (mails)
+      await add('mail', {
+        input: { template: 'webhook', webhook: webhook_id },
+        about: 'Paused webhook',
+        transaction: trx,
+      });
   });

@@ -18,7 +18,7 @@ const EVERY = 5000;
 /** Delivers the messages of an address. Only one such job runs at a time, on any server. */
 export function webhookJob(
   { db }: Database,
-  { webhookHosts, publicUrl }: Pick<Config, 'webhookHosts' | 'publicUrl'>,
+  { webhookHosts, publicUrl, smtpUrl }: Pick<Config, 'webhookHosts' | 'publicUrl' | 'smtpUrl'>,
   add: JobQueue['add'],
 ): JobKind<{ url: string }> {
   const send = openSend(webhookHosts);
@@ -28,7 +28,7 @@ export function webhookJob(
     daysKept: 1,
     run: async ({ url }, { signal, progress, log }) => {
       progress(null, 'Delivering');
-      const delivered = await deliverDue({ db, send, add, publicUrl, signal }, url);
+      const delivered = await deliverDue({ db, send, add, publicUrl, mails: smtpUrl !== undefined, signal }, url);
       log(`Delivered ${counted(delivered, 'message')}`);
       progress(1, `Delivered ${counted(delivered, 'message')}`);
     },

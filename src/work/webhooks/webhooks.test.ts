@@ -34,7 +34,10 @@ beforeAll(async () => {
   const add: JobQueue['add'] = (...job) => jobs.add(...job);
   jobs = await openJobs({
     database,
-    kinds: [webhookJob(database, api.config, add), { name: 'mail', retries: 0, daysKept: 1, run: async () => {} }],
+    kinds: [
+      webhookJob(database, { ...api.config, smtpUrl: 'smtp://mail.example' }, add),
+      { name: 'mail', retries: 0, daysKept: 1, run: async () => {} },
+    ],
     server: 'test',
     place: 'hooks',
     report: () => {},

@@ -100,7 +100,7 @@ export const updateWebhook = (
       throw new Failure(
         400,
         'bad_request',
-        'search.changed is of saved searches, list.changed and entry.stage are of lists.',
+        'Use search.changed with a saved search, and list.changed or entry.stage with a list.',
       );
     if (paused === false && before.list) await requireReadable(trx, user, before.list);
     if (paused === false && before.search) await openSavedSearch(trx, user, before.search);
