@@ -3,6 +3,9 @@
  */
 export const pagesBefore = (): number => window.history.state?.idx ?? 0;
 
+/** Whether the router stores entries in the browser's history, after its first one. A router in memory does not. */
+export const hasStoredEntry = (): boolean => window.history.state?.key !== undefined;
+
 /**
  * Returns the key and the state of the current history entry, as the router stores them. They may be newer than those of
  * the last render. Without a stored entry, such as in a router in memory, returns the rendered one.

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { hasStoredEntry } from '#src/ui/state/history.ts';
 
 /** A parameter with one value: the first one, trimmed. Blank if absent. */
 export const single = z.array(z.string()).transform(([first = '']) => first.trim());
@@ -33,7 +34,7 @@ interface Step {
 export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(schema: S) {
   const [params, setParams] = useSearchParams();
   const currentState: unknown = useLocation().state;
-  const latest = () => read(schema, new URLSearchParams(window.location.search));
+  const latest = () => read(schema, hasStoredEntry() ? new URLSearchParams(window.location.search) : params);
   const write = (next: Record<string, unknown>, { replace = false, state = currentState }: Step = {}) =>
     setParams(new URLSearchParams(pairsOf(Object.keys(schema.shape), next)), {
       replace,
