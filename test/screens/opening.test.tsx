@@ -395,7 +395,7 @@ test('who is found, the order and the ties are in the address and in the opening
   await expect.element(page.getByRole('combobox', { name: 'Order' })).toHaveValue('Most ties');
   await page.getByRole('combobox', { name: 'On the list' }).click();
   await page.getByRole('option', { name: 'Not on the list' }).click();
-  await expect.poll(() => router.state.location.search).toBe('?on_list=no'); // the memory router keeps no address in the window
+  await expect.poll(() => router.state.location.search).toBe('?not_shown=1&on_list=no&sort=ties');
   const asked = () => new URL(requestsTo(listPeopleOfOpening).at(-1)?.url ?? '').searchParams.get('on_list');
   await expect.poll(asked).toBe('no');
   reply(changeOpening, { ...opening, ties: [] });
