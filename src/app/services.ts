@@ -17,7 +17,7 @@ import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { openDoNotContact } from '#src/work/do-not-contact.ts';
-import { type PeopleSources, workCriteria } from '#src/work/lists/criteria.ts';
+import { type PeopleSources, peopleOnLists, workCriteria } from '#src/work/lists/criteria.ts';
 import { openPeopleDecided } from '#src/work/screening/decided.ts';
 import { openScreeningDecisions } from '#src/work/screening/decisions.ts';
 
@@ -83,6 +83,7 @@ export function openServices({ database, users, search, config, stale }: Options
     peopleDecided: openPeopleDecided({ db: users.db, data: database, search, keySets: people.keySets }),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     doNotContactOf: ({ team }, npis) => doNotContact({ team, today: todayIn(config.timeZone) }, npis),
+    peopleOnLists: (user) => peopleOnLists(people, user),
     specialtiesNamed: async (text) => codesNamed(text, await readOnce(readSpecialtyPhrases)),
     repeatable: queries.repeatable,
     criteriaOff: parametersOff(config.criteriaOff, queries.names),

@@ -42,6 +42,8 @@ export interface DatasetServices {
    * perhaps others.
    */
   doNotContactOf(user: User, npis: readonly string[]): Promise<ReadonlyMap<string, DoNotContact>>;
+  /** The NPIs of the people on the lists that a user may open, except private lists of others. Distinct. */
+  peopleOnLists(user: User): Promise<readonly number[]>;
   /** What datasets read in sentences, in their order. */
   sentences: readonly Sentences[];
   /** Reads tables once per generation of the index. */

@@ -34,3 +34,19 @@ test('the counts of kinds search for a kind, and again for all (R-1421)', async 
   await chosen.click();
   await expect.poll(() => router.state.location.search).toBe('?imported_from=2026-11-24');
 });
+
+test('the changes of people on lists show by a button, also if there are none, and by the form (R-1366)', async () => {
+  reply(listNewest, { total: 3, kinds: [{ kind: 'added', count: 3 }] });
+  const router = await open('/changes?imported_from=2026-11-24');
+  const facets = page.getByRole('group', { name: 'Kinds of changes' });
+  reply(listNewest, { total: 0, kinds: [] });
+  await facets.getByRole('button', { name: 'On my lists' }).click();
+  await expect.poll(() => router.state.location.search).toBe('?lists=mine&imported_from=2026-11-24');
+  await expect.element(page.getByText('No changes found')).toBeVisible();
+  const chosen = facets.getByRole('button', { name: 'On my lists' });
+  await expect.element(chosen).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Edit search' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'People' })).toHaveValue('On my lists');
+  await chosen.click();
+  await expect.poll(() => router.state.location.search).toBe('?imported_from=2026-11-24');
+});

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { kindLabels, sourceLabels } from '#src/datasets/changes/words.tsx';
+import { kindLabels, listLabels, sourceLabels } from '#src/datasets/changes/words.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
@@ -8,7 +8,16 @@ import type { useSearchForm } from '#src/ui/search/search-form.ts';
 
 /** The values of the form. */
 export type ChangeCriteria = Record<
-  'kind' | 'source' | 'npi' | 'state' | 'profession' | 'specialty' | 'subspecialty' | 'imported_from' | 'imported_to',
+  | 'kind'
+  | 'source'
+  | 'lists'
+  | 'npi'
+  | 'state'
+  | 'profession'
+  | 'specialty'
+  | 'subspecialty'
+  | 'imported_from'
+  | 'imported_to',
   string
 >;
 
@@ -24,6 +33,7 @@ export const ChangeFields = ({
   <>
     <Choice {...choice('kind', 'What changed')} data={optionsOf(kindLabels)} allowDeselect={false} />
     <Choice {...choice('source', 'Source')} data={optionsOf(sourceLabels)} allowDeselect={false} />
+    <Choice {...choice('lists', 'People')} data={optionsOf(listLabels)} allowDeselect={false} />
     <NpiField {...text('npi', 'NPI')} />
     <StateChoice {...choice('state', 'State')} />
     <TaxonomyPicker

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { lazy, useContext } from 'react';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
-import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
+import { kindLabels, listLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
 import { capital, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
@@ -36,6 +36,7 @@ const address = listAddress(
   {
     kind: single,
     source: single,
+    lists: single,
     npi: single,
     state: single,
     profession: single,
@@ -50,6 +51,7 @@ const address = listAddress(
 const said = {
   kind: kindLabels,
   source: sourceLabels,
+  lists: listLabels,
   npi: 'NPI',
   state: 'State',
   profession: '',
@@ -85,11 +87,11 @@ export function Changes() {
   const nameOf = useCodeNames(search.data?.rows ?? []);
   const above = useContext(AboveResults);
   const kinds = search.data?.kinds;
-  const facets = kinds && kinds.length > 0 && (
+  const facets = kinds && (kinds.length > 0 || list.criteria.lists) && (
     <KindFacets
       kinds={kinds}
-      chosen={list.criteria.kind}
-      onChoose={(kind) => list.search({ ...list.criteria, kind })}
+      criteria={list.criteria}
+      onChoose={(some) => list.search({ ...list.latest(), ...some })}
     />
   );
   return (
@@ -129,16 +131,17 @@ export function ChangesInWords({ query }: { query: string }) {
 
 function inWords(name: string, value: string): string {
   if (name.startsWith('imported')) return `${capital(name.replace('_', ' '))} ${date(value) ?? value}`;
-  const known = new Map(Object.entries({ ...kindLabels, ...sourceLabels, ...states }));
+  const known = new Map(Object.entries({ ...kindLabels, ...sourceLabels, ...listLabels, ...states }));
   return known.get(value) ?? value;
 }
 
 const validate = validatorOf(NewestQuery);
 
 /** Errors of the choices that a URL names and the lists do not have. The API would name the codes that it takes instead. */
-const unknownIn = ({ kind, source }: { kind: string; source: string }): FieldErrors => ({
+const unknownIn = ({ kind, source, lists }: { kind: string; source: string; lists: string }): FieldErrors => ({
   ...(kind && !Object.hasOwn(kindLabels, kind) && { kind: unknown(kind) }),
   ...(source && !Object.hasOwn(sourceLabels, source) && { source: unknown(source) }),
+  ...(lists && !Object.hasOwn(listLabels, lists) && { lists: unknown(lists) }),
 });
 
 const unknown = (value: string) => `Unknown choice ‘${value}’. Choose one from the list.`;

@@ -173,6 +173,27 @@ it('finds changes by the state and the primary specialty of their records (R-610
   expect(await newest(`taxonomy=207RC0000X&npi=${inventedNpi(100)}`)).toMatchObject({ total: 1 });
 });
 
+it('finds the changes of people on lists that the user may open, but not on private ones of others (R-1366)', async () => {
+  const addList = async (as: As, visibility: string, npis: readonly string[]) => {
+    const post = async (url: string, payload: object) =>
+      (await api.app.inject({ method: 'POST', url, headers: await api.headersOf(as), payload })).json();
+    const { id } = await post('/api/lists', { name: `List of ${as}`, visibility });
+    expect(await post(`/api/lists/${id}/entries`, { npis })).toMatchObject({ added: npis.length });
+  };
+  const mine = async (query = '') => (await get(`/api/changes/newest?lists=mine${query}`)).body;
+  expect(await mine()).toMatchObject({ total: 0, rows: [], kinds: [] });
+  await addList('specialist', 'private', [inventedNpi(100), inventedNpi(110)]);
+  await addList('manager', 'private', [inventedNpi(7)]);
+  await addList('manager', 'everybody', [inventedNpi(102), inventedNpi(100)]);
+  const [near, moved] = [inventedNpi(102), inventedNpi(100)].map((npi) => ({ npi, kind: 'address' }));
+  expect(await mine()).toMatchObject({ total: 2, rows: [near, moved], kinds: [{ kind: 'address', count: 2 }] });
+  expect(await mine('&state=TX')).toMatchObject({ total: 1, rows: [moved] });
+  expect(await mine('&kind=name')).toMatchObject({ total: 0, kinds: [{ kind: 'address', count: 2 }] });
+  expect(await mine('&specialty=Internal+Medicine&page=2')).toMatchObject({ total: 2, rows: [] });
+  expect(await mine(`&npi=${inventedNpi(100)}`)).toMatchObject({ total: 1, rows: [moved] });
+  expect(await mine(`&npi=${inventedNpi(7)}`)).toMatchObject({ total: 0, rows: [] });
+});
+
 it('gives API tokens nothing of licensed sources (R-479)', async () => {
   const { body } = await get('/api/changes', 'token');
   expect(kindsOf(body)).toHaveLength(4);
@@ -189,6 +210,7 @@ it.each([
   ['/api/changes/newest?taxonomy=x', 'taxonomy: Taxonomy codes must have ten characters'],
   ['/api/changes?source=x', 'source: must be one of nppes'],
   ['/api/changes?page_size=1001', 'page_size: must be a whole number from 1 to 1000'],
+  ['/api/changes/newest?lists=all', 'lists: must be mine'],
   ['/api/changes/newest?imported_from=x', 'imported_from: must be a date as YYYY-MM-DD'],
 ])('refuses %s in words', async (url, message) => {
   const { status, body } = await get(url);

@@ -36,8 +36,8 @@ export const Change = z
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof Change>;
 
-/** Matches that a search by state and specialty counts. With more, it asks for fewer days, a kind or fewer states. */
-export const MOST_OF_SPECIALTY = 50_000;
+/** Matches that a search counts one by one, such as those by state and specialty. With more, it asks for fewer. */
+export const MOST_COUNTED = 50_000;
 
 const kinds = repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`));
 const dataset = z.string().regex(/^[a-z-]{1,40}$/, 'must be the name of a dataset');
@@ -88,6 +88,8 @@ export const NewestQuery = z.strictObject({
   ...criteria,
   imported_from: parameter(day.optional()),
   imported_to: parameter(day.optional()),
+  /** `mine`: only people on the lists that the caller may open, except private lists of others (R-1366). */
+  lists: parameter(z.enum(['mine'], 'must be mine').optional()),
   page: pageNumber,
 });
 export type NewestQuery = z.output<typeof NewestQuery>;
@@ -99,7 +101,7 @@ export const listNewest = endpoint({
   summary: 'List the newest changes with the names of their records',
   query: NewestQuery,
   response: pageOf(NamedChange).extend({
-    /** How many changes of each kind meet the other criteria, the most first. None with a specialty or an NPI. */
+    /** How many changes of each kind meet the other criteria, the most first. None with an NPI, or with a specialty alone. */
     kinds: z.array(z.object({ kind: z.enum(changeKinds), count: z.int() })).optional(),
   }),
   failure: 'Failed to fetch the changes',

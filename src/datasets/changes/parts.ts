@@ -1,7 +1,7 @@
 // Pages of changes: parts of spans.
 import { sql } from 'kysely';
 import type { Span } from '#src/datasets/changes/batches.ts';
-import { type Change, MOST_OF_SPECIALTY } from '#src/datasets/changes/contract.ts';
+import { type Change, MOST_COUNTED } from '#src/datasets/changes/contract.ts';
 import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -54,27 +54,61 @@ async function stored({ db }: Database, spans: readonly Span[], codes: readonly 
 
 /**
  * The changes of specialties in parts of a batch, such as those of a state. Reads an index only. Throws Failure 400 above
- * MOST_OF_SPECIALTY (R-611).
+ * MOST_COUNTED (R-611).
  */
 async function counted({ db }: Database, spans: readonly Span[], codes: readonly string[]) {
   if (spans.length === 0) return new Map<Span, number>();
-  const part = (name: 'batch_id' | 'first' | 'last') => spans.map((span) => span[name]);
-  const days = [...new Set(spans.map(({ imported_at }) => imported_at.toISOString()))]; // so that only their months are read
   const { rows } = await sql<{ place: number; matches: number }>`
     select place::int, count(*)::int matches from (
-      select place from unnest(${part('batch_id')}::int[], ${part('first')}::int[], ${part('last')}::int[],
-          ${spans.map(({ imported_at }) => imported_at.toISOString())}::timestamptz[])
-        with ordinality span (batch_id, first, last, at, place)
-      join changes on changes.batch_id = span.batch_id and imported_at = at and sequence between first and last
-      where taxonomy = any(${codes}) and imported_at = any(${days}::timestamptz[]) limit ${MOST_OF_SPECIALTY + 1}
+      select place from ${changesIn(spans)} and taxonomy = any(${codes}) limit ${MOST_COUNTED + 1}
     ) found group by place`.execute(db);
-  if (rows.reduce((sum, { matches }) => sum + matches, 0) > MOST_OF_SPECIALTY)
-    throw new Failure(
-      400,
-      'bad_request',
-      `specialty: more than ${MOST_OF_SPECIALTY.toLocaleString('en-US')} changes match. Choose fewer days, one kind of change, or fewer states.`,
-    );
+  requireCountable(
+    'specialty',
+    rows.reduce((sum, { matches }) => sum + matches, 0),
+  );
   return new Map(rows.map(({ place, matches }) => [spans[place - 1] as Span, matches]));
+}
+
+/**
+ * The changes of some people in spans, each as a span of its own; with `codes`, only those of these primary specialties.
+ * Throws Failure 400 above MOST_COUNTED (R-1366).
+ */
+export async function spansOfPeople(
+  { db }: Database,
+  spans: readonly Span[],
+  { npis, codes }: { npis: readonly number[]; codes: readonly string[] | undefined },
+): Promise<Span[]> {
+  if (spans.length === 0 || npis.length === 0) return [];
+  const { rows } = await sql<{ place: number; sequence: number }>`
+    select place::int, sequence from ${changesIn(spans)} and npi = any(${npis}::bigint[])
+      and (${codes ?? null}::text[] is null or taxonomy = any(${codes ?? null}::text[])) limit ${MOST_COUNTED + 1}`.execute(
+    db,
+  );
+  requireCountable('lists', rows.length);
+  return rows.map(({ place, sequence }) => {
+    const span = spans[place - 1] as Span;
+    return { ...span, first: sequence, last: sequence, matches: 1, whole: false };
+  });
+}
+
+/** SQL for the changes of spans: those of `span.place` are of the span at that place, counted from 1. */
+function changesIn(spans: readonly Span[]) {
+  const part = (name: 'batch_id' | 'first' | 'last') => spans.map((span) => span[name]);
+  const times = spans.map(({ imported_at }) => imported_at.toISOString());
+  return sql`unnest(${part('batch_id')}::int[], ${part('first')}::int[], ${part('last')}::int[], ${times}::timestamptz[])
+      with ordinality span (batch_id, first, last, at, place)
+    join changes on changes.batch_id = span.batch_id and imported_at = at and sequence between first and last
+    where imported_at = any(${[...new Set(times)]}::timestamptz[])`; // so that only their months are read
+}
+
+function requireCountable(parameter: string, changes: number): void {
+  if (changes <= MOST_COUNTED) return;
+  const most = MOST_COUNTED.toLocaleString('en-US');
+  throw new Failure(
+    400,
+    'bad_request',
+    `${parameter}: more than ${most} changes match. Choose fewer days, one kind of change, or fewer states.`,
+  );
 }
 
 /** Reads the changes of parts, in their order. The time is a constant, so that only its month is read. */

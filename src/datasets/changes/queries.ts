@@ -8,7 +8,7 @@ import {
   type NewestQuery,
 } from '#src/datasets/changes/contract.ts';
 import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
-import { changesOfParts, partsOfSpans, withSpecialty } from '#src/datasets/changes/parts.ts';
+import { changesOfParts, partsOfSpans, spansOfPeople, withSpecialty } from '#src/datasets/changes/parts.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
@@ -20,6 +20,11 @@ interface Reader {
   /** The codes of the specialty that the caller asks for; undefined for all. */
   codes: readonly string[] | undefined;
   timeZone: string;
+}
+
+interface NewestReader extends Reader {
+  /** The people whose changes the caller gets; undefined for all. */
+  people: readonly number[] | undefined;
 }
 
 /**
@@ -72,22 +77,31 @@ const SPANS = 20;
  * The newest changes with the names of their records, by page. Throws Failure 400 if too many changes match a specialty
  * (R-611).
  */
-export async function newestChanges(database: Database, query: NewestQuery, { sources, codes, timeZone }: Reader) {
+export async function newestChanges(
+  database: Database,
+  query: NewestQuery,
+  { sources, codes, people, timeZone }: NewestReader,
+) {
   const { kind, npi, state, imported_from, imported_to, page } = query;
   const offset = (page - 1) * PAGE_SIZE;
-  const ofAllKinds = await spansOf(database, { source: sources, state, imported_from, imported_to, timeZone });
-  const spans = kind ? ofAllKinds.filter((span) => kind.includes(span.kind)) : ofAllKinds;
+  const spans = await spansOf(database, { source: sources, state, imported_from, imported_to, timeZone });
+  const ofKinds = (some: readonly Span[]) => (kind ? some.filter((span) => kind.includes(span.kind)) : some);
   if (npi !== undefined) {
-    const all = (await changesOf(database, npi, { sources, codes })).filter(within(spans));
+    const all =
+      people?.includes(Number(npi)) === false
+        ? []
+        : (await changesOf(database, npi, { sources, codes })).filter(within(ofKinds(spans)));
     const rows = await named(database, all.slice(offset, offset + PAGE_SIZE));
     return { total: all.length, rows, page, page_size: PAGE_SIZE };
   }
-  const found = codes ? await withSpecialty(database, spans, codes) : spans;
+  const ofAllKinds = people ? await spansOfPeople(database, spans, { npis: people, codes }) : spans;
+  const isCounted = people || !codes;
+  const found = isCounted ? ofKinds(ofAllKinds) : await withSpecialty(database, ofKinds(spans), codes);
   const total = found.reduce((sum, { matches }) => sum + matches, 0);
   const newest = found.toSorted((a, b) => b.place - a.place || a.first - b.first);
-  const rows = await changesOfParts(database, partsOfSpans(newest, offset, PAGE_SIZE), codes);
+  const rows = await changesOfParts(database, partsOfSpans(newest, offset, PAGE_SIZE), people ? undefined : codes);
   const newestPage = { total, rows: await named(database, rows), page, page_size: PAGE_SIZE };
-  return codes ? newestPage : { ...newestPage, kinds: countsOfKinds(ofAllKinds) };
+  return isCounted ? { ...newestPage, kinds: countsOfKinds(ofAllKinds) } : newestPage;
 }
 
 /** How many changes each kind has, the most first. */

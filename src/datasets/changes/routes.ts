@@ -10,10 +10,13 @@ import { serve } from '#src/server/serve.ts';
  * leave them out.
  */
 export function changeRoutes(app: FastifyInstance, services: DatasetServices): void {
-  const { database } = services;
+  const { database, peopleOnLists } = services;
   const { readerFor, sourcesFor } = openChangeReader(services);
   serve(app, listChanges, async ({ query, user }) => changesSince(database, query, await readerFor(user, query)));
-  serve(app, listNewest, async ({ query, user }) => newestChanges(database, query, await readerFor(user, query)));
+  serve(app, listNewest, async ({ query, user }) => {
+    const people = query.lists ? await peopleOnLists(user) : undefined;
+    return newestChanges(database, query, { ...(await readerFor(user, query)), people });
+  });
   serve(app, listProviderChanges, async ({ params: { npi }, user }) => ({
     rows: await changesOf(database, npi, { sources: sourcesFor(user) }),
   }));

@@ -23,6 +23,9 @@ export const kindLabels: Record<ChangeKind, string> = {
 };
 
 /** The publishers as cards name them. */
+/** Whose changes: the choices of `lists`. */
+export const listLabels = { mine: 'On my lists' };
+
 export const sourceLabels: Record<string, string> = {
   nppes: 'NPPES',
   licenses: 'FSMB',

@@ -60,6 +60,12 @@ const listsWithPeople = (db: Kysely<Tables>, user: User) =>
     .where((where) => where.exists(where.selectFrom('list_entries').where('list_id', '=', where.ref('lists.id'))))
     .execute();
 
+/** The NPIs of the people on the lists that a user may open, except private lists of others. Distinct. */
+export async function peopleOnLists({ db, people }: Omit<PeopleSources, 'keySets'>, user: User): Promise<number[]> {
+  const entries = await Promise.all((await listsWithPeople(db, user)).map(people));
+  return [...new Set(entries.flatMap(({ npis }) => [...npis]))];
+}
+
 /** The people on a list. */
 export const peopleOn = (
   { keySets, people }: Omit<PeopleSources, 'db'>,
