@@ -5,7 +5,13 @@ import { settled, violationsInBothThemes } from './screens.ts';
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
 const boxes = (page: Page) => page.locator('#results').getByRole('checkbox', { name: /^Select / });
 
-const searches = ['/abms?page=1', '/fsmb?page=1', '/affiliations?page=1', '/npi-nppes?state=OH&limit=10'];
+const searches = [
+  '/abms?page=1',
+  '/fsmb?page=1',
+  '/affiliations?page=1',
+  '/payments?page=1',
+  '/npi-nppes?state=OH&limit=10',
+];
 
 test('each search of people selects them in cards and in a table', async ({ page }) => {
   for (const search of searches)

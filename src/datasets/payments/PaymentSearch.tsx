@@ -3,12 +3,14 @@ import { PaymentQuery, type PaymentRow, paymentSorts, searchPayments } from '#sr
 import { paymentFields, paymentsLastInForm } from '#src/datasets/payments/dataset.ts';
 import { paymentsOf } from '#src/datasets/payments/payment-rows.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
+import { payeeName } from '#src/datasets/payments/words.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { Choice, named } from '#src/ui/form/Choice.tsx';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { oneNpi } from '#src/ui/form/npis.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useBar, usePicking } from '#src/ui/results/picking.tsx';
 import type { Layout } from '#src/ui/results/Results.tsx';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
@@ -35,6 +37,12 @@ const words = {
   },
 };
 
+/** Whom a row is about. Medicare pays organizations too, which no list holds. */
+const people = {
+  npiOf: ({ npi, entity_code }: PaymentRow) => (entity_code === 'I' ? npi : undefined),
+  nameOf: (row: PaymentRow) => payeeName(row) ?? row.npi,
+};
+
 /** The search for Medicare payments (R-261). The default year is the newest. */
 export function PaymentSearch() {
   const list = useList(address);
@@ -45,7 +53,8 @@ export function PaymentSearch() {
   const { values, change, text, choice } = form;
   const newest = String(years[0] ?? '');
   const year = list.criteria.year ? Number(list.criteria.year) : undefined;
-  const layout = useCardsOrTable(list.view, paymentsOf(year));
+  const picking = usePicking(search, list.criteria, people);
+  const layout = useBar(useCardsOrTable(list.view, { ...paymentsOf(year), picking }), picking);
   return (
     <SearchScreen
       words={words}
