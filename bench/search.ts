@@ -205,6 +205,7 @@ function contextOf(database: Database, search: Search) {
     ...{
       isReady: () => true,
       doNotContactOf: async () => new Map(),
+      peopleOnLists: async () => [],
       mayRead: () => true,
       screeningDecisions: async () => new Map(),
       peopleDecided: async () => ({}),

@@ -126,3 +126,17 @@ test('a place shows a marker, a zoomed map (R-243), a popup and its population, 
   await expect(page).toHaveURL('/hcps?zip=25302');
   await expect(page.getByRole('heading', { name: `Found ${found} providers` })).toBeVisible();
 });
+
+test('filters beside places count what each choice finds (R-1451)', async ({ page, request }) => {
+  const totalOf = async (query: string) => (await (await request.get(`/api/places?${query}`)).json()).total;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/geos?state=OH');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByLabel('Find a county').fill('cuyahoga');
+  await filters.getByRole('checkbox', { name: /^Cuyahoga/ }).check();
+  await expect(page).toHaveURL(/county=Cuyahoga/i);
+  const total = await totalOf('state=OH&county=Cuyahoga');
+  await expect(page.getByRole('heading', { name: `Results (${total})` })).toBeVisible();
+  await filters.getByRole('checkbox', { name: /^Ohio/ }).uncheck();
+  await expect(page).not.toHaveURL(/state=OH/);
+});

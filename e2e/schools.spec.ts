@@ -113,3 +113,24 @@ test('a core ID overrides other fields, and a URL may omit the form’s defaults
     await expect(page.getByRole('heading', { name: 'Medical school not found' })).toBeVisible();
   });
 });
+
+test('filters beside schools count what each choice finds, and keep the default country (R-1451)', async ({
+  page,
+  request,
+}) => {
+  const totalOf = async (query: string) => (await (await request.get(`/api/schools?${query}`)).json()).total;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/wdms?page=1');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(filters.getByRole('checkbox', { name: /^United States Of America/i })).toBeChecked();
+  await filters.getByRole('checkbox', { name: /^Texas/ }).check();
+  await expect(page).toHaveURL('/wdms?state_name=Texas');
+  await expect(
+    page.getByRole('heading', { name: `Found ${await totalOf('state_name=Texas')} medical schools` }),
+  ).toBeVisible();
+  await filters.getByRole('checkbox', { name: /^Texas/ }).uncheck();
+  await filters.getByLabel('Find a country').fill('canad');
+  await filters.getByRole('checkbox', { name: /^Canada/ }).check();
+  await expect(page).toHaveURL('/wdms?country_name=Canada');
+  await expect(filters.getByRole('checkbox', { name: /^Canada/ })).toBeChecked();
+});

@@ -244,7 +244,8 @@ export const searches: Visit[] = [
     title: 'Changes',
     crumbs: 'Changes',
     buttons: 'Clear · Search Changes',
-    fields: 'What changed · Source · People · NPI · State · Profession · Specialty · Subspecialty · Imported from · Imported to',
+    fields:
+      'What changed · Source · People · NPI · State · Profession · Specialty · Subspecialty · Imported from · Imported to',
     texts: 'No changes found',
   },
   {

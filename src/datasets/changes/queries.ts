@@ -24,7 +24,7 @@ interface Reader {
 
 interface NewestReader extends Reader {
   /** The people whose changes the caller gets; undefined for all. */
-  people: readonly number[] | undefined;
+  people?: readonly number[] | undefined;
 }
 
 /**

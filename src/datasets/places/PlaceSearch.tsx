@@ -1,13 +1,16 @@
 import { lazy } from 'react';
 import { placeLayout } from '#src/datasets/places/columns.tsx';
-import { NO_CRITERIA, PlaceQuery, placeSorts, searchPlaces } from '#src/datasets/places/contract.ts';
+import { countPlaceFacets, NO_CRITERIA, PlaceQuery, placeSorts, searchPlaces } from '#src/datasets/places/contract.ts';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import type { PlaceCriteria } from '#src/datasets/places/PlaceFields.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
 import { shortagesInWords } from '#src/shared/shortages.ts';
+import { states } from '#src/shared/states.ts';
 import { validatorOf } from '#src/ui/form/form.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import type { RailGroupSpec } from '#src/ui/rail/groups.ts';
+import { Railed } from '#src/ui/rail/Railed.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
@@ -35,6 +38,12 @@ const said = {
   shortage: shortagesInWords,
   shortage_score_from: 'Shortage score ≥',
 };
+
+const filters: RailGroupSpec<string>[] = [
+  { kind: 'values', name: 'state', title: labels.state, labels: states, find: 'Find a state', open: true },
+  { kind: 'values', name: 'county', title: labels.county, isTitled: true, find: 'Find a county', open: true },
+  { kind: 'values', name: 'msa', title: labels.msa, isTitled: true, find: 'Find an MSA', open: true },
+];
 
 const words: SearchWords = {
   here: 'GEOS',
@@ -76,6 +85,7 @@ export function PlaceSearch() {
       onSubmit={submit}
       isEmpty={isEmpty}
       layout={placeLayout}
+      frame={(framed) => <Railed {...framed} groups={filters} counts={countPlaceFacets} />}
     >
       {list.refused && isEmpty(values) && (
         <div className={styles.full}>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { FacetReply, facetParameters } from '#src/shared/facets.ts';
 import { parameter, repeatable, text, wholeZip } from '#src/shared/fields.ts';
 import { scored, shortageParameters } from '#src/shared/shortages.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
@@ -33,22 +34,21 @@ export const criterionNames = z.object(criteria).keyof().options;
 
 /** Criteria of a search for places. */
 export const PlaceQuery = z
-  .strictObject({
-    ...criteria,
-    ...viewOf(placeSorts),
-  })
-  .superRefine((query, context) => {
-    if (criterionNames.every((name) => query[name] === undefined))
-      context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
-    if ((query.population_min ?? 0) > (query.population_max ?? Number.POSITIVE_INFINITY))
-      context.addIssue({
-        code: 'custom',
-        path: ['population_max'],
-        message: 'Maximum must not be less than the minimum',
-      });
-  })
+  .strictObject({ ...criteria, ...viewOf(placeSorts) })
+  .superRefine(hasAny)
   .superRefine(scored);
 export type PlaceQuery = z.output<typeof PlaceQuery>;
+
+function hasAny(query: Partial<z.output<z.ZodObject<typeof criteria>>>, context: z.RefinementCtx): void {
+  if (criterionNames.every((name) => query[name] === undefined))
+    context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
+  if ((query.population_min ?? 0) > (query.population_max ?? Number.POSITIVE_INFINITY))
+    context.addIssue({
+      code: 'custom',
+      path: ['population_max'],
+      message: 'Maximum must not be less than the minimum',
+    });
+}
 
 const nullableText = z.string().nullable();
 
@@ -64,6 +64,24 @@ export const searchPlaces = endpoint({
   search: true,
   query: PlaceQuery,
   response: pageOf(PlaceRow),
+  failure: 'Failed to fetch data (GEOS)',
+});
+
+/** A search and the parameters to count. */
+export const PlaceFacetQuery = z
+  .strictObject({ ...criteria, ...facetParameters(['state', 'county', 'msa']) })
+  .superRefine(hasAny)
+  .superRefine(scored);
+export type PlaceFacetQuery = z.output<typeof PlaceFacetQuery>;
+
+/** Counts of ZIP codes per value. */
+export const countPlaceFacets = endpoint({
+  name: 'countPlaceFacets',
+  method: 'GET',
+  url: '/api/places/facets',
+  summary: 'Count ZIP codes per value',
+  query: PlaceFacetQuery,
+  response: FacetReply,
   failure: 'Failed to fetch data (GEOS)',
 });
 

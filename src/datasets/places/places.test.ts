@@ -98,6 +98,20 @@ describe('a search for places', () => {
   });
 });
 
+it('counts what a choice of each value would find, without the own criterion (R-1451)', async () => {
+  const counts = async (query: string) => (await api.get(`/api/places/facets?${query}`)).body;
+  const { total, facets } = await counts('population_max=999999999&facet=state&facet=county&facet=msa');
+  expect(total).toBe((await get('population_max=999999999')).total);
+  expect(facets.state.length).toBeGreaterThan(1);
+  for (const [name, values] of Object.entries<{ value: string; count: number }[]>(facets))
+    for (const { value, count } of values) {
+      const query = new URLSearchParams({ population_max: '999999999', [name]: value });
+      expect((await get(String(query))).total, `${name}=${value}`).toBe(count);
+    }
+  expect(await api.get('/api/places/facets?facet=state')).toMatchObject({ status: 400 });
+  expect(await api.get('/api/places/facets?state=OH&facet=zip')).toMatchObject({ status: 400 });
+});
+
 it('suggests values that contain a text, prefix matches first', async () => {
   const rows = async (query: string) => (await api.get(`/api/places/suggestions?${query}`)).body.rows;
   expect(await rows('of=city&text=AR')).toEqual([

@@ -6,6 +6,7 @@ import {
   PLACE_SUGGESTIONS,
   PLACES_PER_PAGE,
   type Place,
+  type PlaceFacetQuery,
   type PlaceQuery,
   type PlaceRow,
   type SuggestedField,
@@ -19,6 +20,7 @@ import { searching } from '#src/search/declared.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { searchFacets } from '#src/search/search-facets.ts';
 import type { Database } from '#src/server/database.ts';
 import { textContains, textStarts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -27,20 +29,34 @@ const { ref } = expressionBuilder<Tables, 'places'>();
 
 /** The places that meet the criteria: their exact total, and one page. The default order is by ZIP. */
 export async function findPlaces(search: Search, query: PlaceQuery) {
-  const { sort, order, page, population_min, population_max } = query;
+  const { sort, order, page } = query;
   const { total, rows, generation } = await search.ask({
     table: 'places',
-    criteria: [
-      ...searching(placeFields, query),
-      between('population', population_min, population_max),
-      ...shortageCriteria(query),
-    ],
+    criteria: criteriaOf(query),
     sort: sort && { column: sort, order },
     page,
     page_size: PLACES_PER_PAGE,
   });
   return { total, rows: rows.map(rowOf), page, page_size: PLACES_PER_PAGE, generation };
 }
+
+const criteriaOf = (query: Omit<PlaceFacetQuery, 'facet' | 'facet_text'>) => [
+  ...searching(placeFields, query),
+  between('population', query.population_min, query.population_max),
+  ...shortageCriteria(query),
+];
+
+/** Returns the function that counts places per value. A part of a name counts as the search finds it. */
+export const placeFacets = (database: Database, search: Search) =>
+  searchFacets<PlaceFacetQuery, NonNullable<PlaceFacetQuery['facet']>[number]>(database, search, {
+    table: 'places',
+    facets: {
+      state: { column: 'state' },
+      county: { column: 'county', contains: true },
+      msa: { column: 'msa', contains: true },
+    },
+    criteriaOf,
+  });
 
 const rowOf = (row: SearchRow) =>
   ({

@@ -3,6 +3,7 @@ import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import {
   AROUND,
   countInPlace,
+  countPlaceFacets,
   countPopulation,
   getMapTiles,
   getPlace,
@@ -17,6 +18,7 @@ import {
   countsIn,
   findPlaces,
   neighborsOf,
+  placeFacets,
   placeFieldValues,
   placeOfZip,
   populationWithin,
@@ -30,15 +32,14 @@ export function placeRoutes(
   app: FastifyInstance,
   { database, search, config, mayRead, readOnce, requireDataset }: DatasetServices,
 ): void {
-  serve(
-    app,
-    searchPlaces,
-    ({ query }) => {
-      if (asksShortage(query)) requireDataset('shortages');
-      return findPlaces(search, query);
-    },
-    { tooSlow: searchPlaces.failure },
-  );
+  const tooSlow = searchPlaces.failure;
+  const count = placeFacets(database, search);
+  const ready = <Q extends Parameters<typeof asksShortage>[0]>(query: Q): Q => {
+    if (asksShortage(query)) requireDataset('shortages');
+    return query;
+  };
+  serve(app, searchPlaces, ({ query }) => findPlaces(search, ready(query)), { tooSlow });
+  serve(app, countPlaceFacets, ({ query }) => count(ready(query)), { tooSlow });
   serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await placeFieldValues(database, of, text) }));
   serve(app, getMapTiles, async () => ({ tile_url: config.mapTileUrl ?? null }));
 

@@ -1,6 +1,7 @@
 import { Badge, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
+  countSchoolFacets,
   DEFAULT_CORE_TYPE,
   DEFAULT_COUNTRY,
   listSchoolChoices,
@@ -16,6 +17,8 @@ import { states } from '#src/shared/states.ts';
 import { titleCase } from '#src/shared/title-case.ts';
 import { Choice, named } from '#src/ui/form/Choice.tsx';
 import { validatorOf } from '#src/ui/form/form.ts';
+import type { RailGroupSpec } from '#src/ui/rail/groups.ts';
+import { Railed } from '#src/ui/rail/Railed.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
@@ -33,6 +36,19 @@ import { useListStamp } from '#src/ui/state/site.ts';
 const address = listAddress(urlParametersOf(schoolFields), schoolSorts);
 const labels = labelsOf(schoolFields);
 const heads = headsOf(schoolFields);
+
+const filters: RailGroupSpec<string>[] = [
+  {
+    kind: 'values',
+    name: 'country_name',
+    title: labels.country_name,
+    isTitled: true,
+    find: 'Find a country',
+    open: true,
+  },
+  { kind: 'values', name: 'state_name', title: labels.state_name, isTitled: true, find: 'Find a state', open: true },
+  { kind: 'values', name: 'core_type', title: labels.core_type, open: true },
+];
 
 const words = {
   here: 'Medical Schools',
@@ -117,6 +133,13 @@ export function SchoolSearch() {
         form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(form.latest()))
       }
       layout={useCardsOrTable(list.view, rows)}
+      frame={
+        criteria.core_id
+          ? undefined
+          : (framed) => (
+              <Railed {...framed} criteria={withDefaults(criteria)} groups={filters} counts={countSchoolFacets} />
+            )
+      }
     >
       <TextInput {...text('core_id', labels.core_id)} />
       <Choice

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { schoolFields } from '#src/datasets/schools/dataset.ts';
 import { criteriaOf, recordOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { FacetReply, facetParameters } from '#src/shared/facets.ts';
 import { filled, overriding } from '#src/shared/fields.ts';
 
 /** The initial criteria of a search. */
@@ -20,18 +21,15 @@ const { core_id, ...criteria } = criteriaOf(schoolFields, rules);
 export const SchoolQuery = overriding(
   'core_id',
   Object.keys(criteria),
-  z
-    .strictObject({
-      core_id,
-      ...criteria,
-      ...viewOf(schoolSorts),
-    })
-    .transform(({ core_type = DEFAULT_CORE_TYPE, country_name = DEFAULT_COUNTRY, ...query }) => ({
-      ...query,
-      ...(!query.core_id && { core_type, country_name }),
-    })),
+  z.strictObject({ core_id, ...criteria, ...viewOf(schoolSorts) }).transform(complete),
 );
 export type SchoolQuery = z.output<typeof SchoolQuery>;
+
+function complete<
+  Q extends { core_id?: string | undefined; core_type?: string | undefined; country_name?: string | undefined },
+>({ core_type = DEFAULT_CORE_TYPE, country_name = DEFAULT_COUNTRY, ...query }: Q) {
+  return { ...query, ...(!query.core_id && { core_type, country_name }) };
+}
 
 export const School = recordOf(schoolFields).meta({ id: 'School' });
 export type School = z.infer<typeof School>;
@@ -44,6 +42,27 @@ export const searchSchools = endpoint({
   search: true,
   query: SchoolQuery,
   response: pageOf(School),
+  failure: 'Failed to fetch WDMS data. Please try again.',
+});
+
+/** A search and the parameters to count. */
+export const SchoolFacetQuery = overriding(
+  'core_id',
+  Object.keys(criteria),
+  z
+    .strictObject({ core_id, ...criteria, ...facetParameters(['state_name', 'country_name', 'core_type']) })
+    .transform(complete),
+);
+export type SchoolFacetQuery = z.output<typeof SchoolFacetQuery>;
+
+/** Counts of medical schools per value. */
+export const countSchoolFacets = endpoint({
+  name: 'countSchoolFacets',
+  method: 'GET',
+  url: '/api/schools/facets',
+  summary: 'Count medical schools per value',
+  query: SchoolFacetQuery,
+  response: FacetReply,
   failure: 'Failed to fetch WDMS data. Please try again.',
 });
 

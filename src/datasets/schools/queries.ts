@@ -1,7 +1,8 @@
-import { School, type SchoolQuery } from '#src/datasets/schools/contract.ts';
+import { School, type SchoolFacetQuery, type SchoolQuery } from '#src/datasets/schools/contract.ts';
 import { schoolFields } from '#src/datasets/schools/dataset.ts';
 import { searching } from '#src/search/declared.ts';
 import type { Search } from '#src/search/search.ts';
+import { searchFacets } from '#src/search/search-facets.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
@@ -25,6 +26,18 @@ export async function findSchools(database: Database, search: Search, { core_id,
   // the response schema checks that the shown columns are the row's fields
   return { total, rows: rows as School[], page, page_size: PAGE_SIZE, generation };
 }
+
+/** Returns the function that counts schools per value. A part of a state's name counts as the search finds it. */
+export const schoolFacets = (database: Database, search: Search) =>
+  searchFacets<SchoolFacetQuery, NonNullable<SchoolFacetQuery['facet']>[number]>(database, search, {
+    table: 'schools',
+    facets: {
+      state_name: { column: 'state_name', contains: true },
+      country_name: { column: 'country_name' },
+      core_type: { column: 'core_type' },
+    },
+    criteriaOf: (query) => searching(schoolFields, query),
+  });
 
 /** A core ID matches exactly and overrides all other criteria. */
 function onlySchool(school: School | undefined, page: number) {

@@ -98,6 +98,18 @@ describe('a search for medical schools', () => {
   });
 });
 
+it('counts what a choice of each value would find, with the defaults of the form (R-1451)', async () => {
+  const counts = async (query: string) => (await api.get(`/api/schools/facets?${query}`)).body;
+  const { total, facets } = await counts('facet=state_name&facet=country_name&facet=core_type');
+  expect(total).toBe((await get('')).total);
+  expect(facets.country_name.length).toBeGreaterThan(1);
+  for (const [name, values] of Object.entries<{ value: string; count: number }[]>(facets))
+    for (const { value, count } of values)
+      expect((await get(String(new URLSearchParams({ [name]: value })))).total, `${name}=${value}`).toBe(count);
+  expect(await counts('core_id=F0900014&state_name=x&facet=state_name')).toMatchObject({ total: 1 });
+  expect(await api.get('/api/schools/facets?facet=city')).toMatchObject({ status: 400 });
+});
+
 it('lists all core types and countries (R-254)', async () => {
   const { body } = await api.get('/api/schools/choices');
   expect(body.core_types).toEqual(['WDMS', 'wdms', 'whed']);
