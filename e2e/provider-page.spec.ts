@@ -84,7 +84,7 @@ test('an NPI out of service has a page, and is found by its number (R-478)', { t
   await expect(page.getByRole('alert')).toContainText('Deactivated on');
 });
 
-test('the head keeps its place when the specialty arrives', async ({ page }) => {
+test('the head keeps its place when the specialty and the reported problems arrive', async ({ page }) => {
   const name = `Places ${Date.now()}`;
   const list = await newList(page.request, name, 'state=NH&certified=yes', 1);
   const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
@@ -92,7 +92,7 @@ test('the head keeps its place when the specialty arrives', async ({ page }) => 
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route(/\/api\/taxonomy\/codes/, async (route) => {
+  await page.route(/\/api\/(taxonomy\/codes|problems)/, async (route) => {
     await arrived;
     await route.continue();
   });
@@ -106,6 +106,7 @@ test('the head keeps its place when the specialty arrives', async ({ page }) => 
   const before = await places();
   arrive();
   await expect(head.locator('.mantine-Badge-root:not([role])')).toBeVisible(); // marks of people are images
+  await expect(head).toContainText('No problem reported');
   expect(await places()).toEqual(before);
 });
 

@@ -64,7 +64,7 @@ export const RecordHeadLine = Flex.withProps({
 
 /** A line of the head for reported problems. It has room for them, because they arrive late. */
 export const ProblemsLine = (props: { children: ReactNode }) => (
-  <Box mih={{ base: 61, sm: 43 }} px={{ base: 18, sm: 24 }} py={8} className="line-above" data-screen {...props} />
+  <Box mih={{ base: 61, sm: 45 }} px={{ base: 18, sm: 24 }} py={8} className="line-above" data-screen {...props} />
 );
 
 /** The number of the record with a copy button; `what` names it, such as NPI. */
