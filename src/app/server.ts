@@ -44,6 +44,7 @@ import { letterJob } from '#src/work/letters/job.ts';
 import { letterFigures } from '#src/work/letters/send.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
 import { watchWebhooks, webhookJob } from '#src/work/webhooks/job.ts';
+import { deliveryFigures } from '#src/work/webhooks/webhooks.ts';
 
 const usage = `npm start
 
@@ -162,6 +163,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       waitingSearches: () => search.waiting,
       jobs: () => jobFigures(serving.db),
       letters: () => letterFigures(serving.db),
+      deliveries: () => deliveryFigures(serving.db),
       replicas: replicas.figures,
     },
     identify: accounts.identify,

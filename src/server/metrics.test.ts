@@ -101,6 +101,10 @@ it('counts letters by state (R-1536)', async () => {
   expect(figure(await read(app), 'medatlas_letters{state="failed"}')).toBe(2);
 });
 
+it('counts messages to webhooks by state (R-1679)', async () => {
+  expect(figure(await read(app), 'medatlas_webhook_deliveries{state="retrying"}')).toBe(3);
+});
+
 it('says whether the database takes writes', async () => {
   expect(figure(await read(app), 'medatlas_database_writable')).toBe(1);
   const { url, pool } = await testDatabase();
@@ -181,6 +185,7 @@ const appWith = (
     metrics: {
       ...{ database: of, token, openOnLoopback, dataDir, replicas: () => [] },
       letters: async () => [{ state: 'failed', n: 2 }],
+      deliveries: async () => [{ state: 'retrying', n: 3 }],
     },
     routes: (api) => {
       api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {

@@ -26,6 +26,8 @@ export interface MetricsOptions {
   jobs?: () => Promise<JobFigures[]>;
   /** Letters that were written in the last day, by state. By default none. */
   letters?: () => Promise<{ state: string; n: number }[]>;
+  /** Messages to webhooks in the last day, by state. By default none. */
+  deliveries?: () => Promise<{ state: string; n: number }[]>;
   /** The replicas. By default none. */
   replicas?: () => ReplicaFigures[];
 }
@@ -167,7 +169,7 @@ const TIMEOUT = 2000;
 /** Creates the gauges of the data. Returns a function that sets them before a scrape. */
 function dataGauges(
   register: Registry,
-  { database, generation, jobs = async () => [], letters = async () => [] }: Sources,
+  { database, generation, jobs = async () => [], letters = async () => [], deliveries = async () => [] }: Sources,
 ) {
   const registers = [register];
   const up = new Gauge({
@@ -220,6 +222,12 @@ function dataGauges(
     labelNames: ['state'],
     registers,
   });
+  const delivered = new Gauge({
+    name: 'medatlas_webhook_deliveries',
+    help: 'Messages to webhooks in the last day by state: delivered, waiting, retrying or failed.',
+    labelNames: ['state'],
+    registers,
+  });
   return async () => {
     const asked = Promise.all([
       importedTables(database),
@@ -227,10 +235,19 @@ function dataGauges(
       ageOf(database, generation()),
       jobs(),
       letters(),
+      deliveries(),
       takesWrites(database),
     ]).catch(() => null);
     const answered = await Promise.race([asked, sleep(TIMEOUT, null, { ref: false })]);
-    const [tables, counts, seconds, kinds, states, writes] = answered ?? [[], [], undefined, [], [], undefined];
+    const [tables, counts, seconds, kinds, states, sent, writes] = answered ?? [
+      [],
+      [],
+      undefined,
+      [],
+      [],
+      [],
+      undefined,
+    ];
     up.set(answered ? 1 : 0);
     writable.remove();
     if (writes !== undefined) writable.set(writes ? 1 : 0);
@@ -243,6 +260,8 @@ function dataGauges(
     if (seconds !== undefined) age.set(seconds);
     written.reset();
     for (const { state, n } of states) written.set({ state }, n);
+    delivered.reset();
+    for (const { state, n } of sent) delivered.set({ state }, n);
     queued.reset();
     oldest.reset();
     for (const { kind, oldest: since, ...counted } of kinds) {

@@ -44,6 +44,8 @@ export const actions = [
   'webhook_changed',
   'webhook_deleted',
   'webhook_paused',
+  'webhook_tested',
+  'webhook_replayed',
   'export',
   'lookup',
   'list_made',

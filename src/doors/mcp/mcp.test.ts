@@ -548,7 +548,11 @@ describe('lists and openings (R-1647)', () => {
     const replies = [await post(make, { authorization }), await post(make, { authorization })];
     const [first, second] = await Promise.all(replies.map((reply) => reply.json()));
     expect(first.result.structuredContent.made.name).toBe('Once');
-    expect(second).toEqual(first);
+    expect(second.result.structuredContent).toEqual({ ...first.result.structuredContent, replayed: true });
+    expect(second.result.content).toEqual([
+      { type: 'text', text: expect.stringContaining('Nothing was changed again') },
+      ...first.result.content,
+    ]);
     const { rows } = await database.pool.query(`select from lists where name = 'Once'`);
     expect(rows).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 // The Model Context Protocol at /mcp: assistants search and read with an API token.
 import { createHash } from 'node:crypto';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { insufficientScope, tokenOnly } from '#src/doors/mcp/door.ts';
@@ -17,7 +18,13 @@ export function mcpRoutes(app: FastifyInstance, services: McpServices): void {
     url: '/mcp',
     exposeHeadRoute: false,
     schema: { hide: true },
-    config: { access: 'approved', scope: 'read', search: true, keeps: isDone },
+    config: {
+      access: 'approved',
+      scope: 'read',
+      search: true,
+      keeps: isDone,
+      replay: async (_: FastifyRequest, kept: string) => markedReplayed(kept),
+    },
     preValidation: async ({ user, headers, body }) => {
       if (user?.via !== 'token') throw tokenOnly();
       delete headers['idempotency-key'];
@@ -53,7 +60,7 @@ const Change = z.object({
 
 /**
  * Whether a request changes a list or an opening. It then needs the scope `write`, and is done once: the same request with the same id,
- * sent again within a day, gets the reply of the first (R-1647).
+ * sent again within a day, gets the reply of the first, marked as such (R-1647).
  */
 const isChange = (body: unknown): boolean => Change.safeParse(body).success;
 
@@ -63,6 +70,18 @@ const Done = z.object({ result: z.object({ isError: z.literal(true).optional() }
 function isDone(reply: string): boolean {
   const { data } = Done.safeParse(JSON.parse(reply));
   return data !== undefined && data.result.isError !== true;
+}
+
+const REPLAYED = 'This is the reply of the same request that was done before. Nothing was changed again.';
+
+/** The kept reply of a change, which says in text and structure that it was done before. */
+function markedReplayed(kept: string): string {
+  const { result, ...envelope } = JSON.parse(kept) as { result: CallToolResult };
+  const content = [{ type: 'text', text: REPLAYED }, ...result.content];
+  return JSON.stringify({
+    ...envelope,
+    result: { ...result, content, structuredContent: { ...result.structuredContent, replayed: true } },
+  });
 }
 
 const methodNotAllowed = () => new Failure(405, 'method', 'Only POST is supported.');

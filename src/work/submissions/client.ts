@@ -129,7 +129,7 @@ export interface ShownPerson {
   answered_by: string | null;
 }
 
-/** The people of a submission as the page shows them. Notes that the client has opened them. */
+/** The people of a submission as the page shows them. Notes that the client has opened those that the page shows. */
 export const openPeople = (db: Db, submission: OpenSubmission, address: string): Promise<ShownPerson[]> =>
   db.transaction().execute(async (trx) => {
     const opened = await trx
@@ -137,6 +137,7 @@ export const openPeople = (db: Db, submission: OpenSubmission, address: string):
       .set({ opened_at: sql`now()` })
       .where('submission_id', '=', submission.id)
       .where('opened_at', 'is', null)
+      .where(sql<boolean>`not ${isWithdrawn(submission)}`)
       .returning('id')
       .execute();
     if (opened.length > 0) await record(trx, { action: 'submission_opened', address, ...actOn(submission) });

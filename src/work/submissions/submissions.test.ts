@@ -446,7 +446,10 @@ describe('the page', () => {
     expect(before.text).toContain('Words about the person');
     const answers = [...before.text.matchAll(/action="(\S+\/answers\/[^"]+)"/g)].map(([, at = '']) => at);
     await dana.ask(`POST /api/people/${person}/do-not-contact`, { reason: 'Asked' });
+    await database.pool.query('update submitted_people set opened_at = null where submission_id = $1', [page.id]);
     const { text } = await visitor.get(page.at);
+    const { people } = await listed(page.id);
+    expect(people.map(({ opened_at }: { opened_at: string | null }) => opened_at)).toEqual([expect.any(String), null]);
     expect(text).toContain('Withdrawn');
     expect(text).toContain('Tester');
     expect(text).not.toMatch(/Words about|Marked|Do not contact/);

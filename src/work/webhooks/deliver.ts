@@ -12,6 +12,7 @@ import { links } from '#src/shared/links.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { listRightSql } from '#src/work/lists/access.ts';
 import { mayOpen } from '#src/work/searches/access.ts';
+import { targetOf } from '#src/work/webhooks/guard.ts';
 import type { Attempt, openSend } from '#src/work/webhooks/send.ts';
 
 type Db = Kysely<Tables>;
@@ -209,7 +210,7 @@ const pause = ({ db, add, mails }: Means, { webhook_id, url }: Claimed, why: str
       .returning('id')
       .executeTakeFirst();
     if (!paused) return;
-    await record(trx, { action: 'webhook_paused', target: `${url} (${webhook_id})`, new_value: why });
+    await record(trx, { action: 'webhook_paused', target: targetOf(url, webhook_id), new_value: why });
     if (mails)
       await add('mail', {
         input: { template: 'webhook', webhook: webhook_id },

@@ -27,6 +27,12 @@ export function refusalOf(text: string, hosts: readonly PermittedHost[]): string
   return undefined;
 }
 
+/** A webhook in the audit log. Its query is left out: it can have a key. */
+export function targetOf(url: string, id: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname} (${id})`;
+}
+
 /** Whether WEBHOOK_HOSTS names the host and the port of a URL, whose addresses are then not looked at. */
 export const isPermitted = (url: URL, hosts: readonly PermittedHost[]): boolean =>
   hosts.some(({ host, port }) => host === url.hostname && (port ? port === portOf(url) : PORTS.includes(portOf(url))));

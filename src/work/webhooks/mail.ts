@@ -27,7 +27,7 @@ export async function mailPaused(
   await send({
     to: row.email,
     subject: 'A webhook was paused',
-    text: `Your webhook at ${new URL(row.url).host} was paused. ${row.paused_why}\n\nChanges while it is paused send no message.\n\nIts log: GET ${publicUrl}/api/webhooks/${id}/deliveries\nTo resume it: PATCH ${publicUrl}/api/webhooks/${id} with {"paused": false}. Then read the list, or /api/changes, and replay the message that failed.\n`,
+    text: `Your webhook at ${new URL(row.url).host} was paused. ${row.paused_why}\n\nChanges while it is paused send no message.\n\nTo see its log and resume it: ${publicUrl}/settings#webhooks\nThen read the list or the search again, and replay the message that failed.\n`,
   });
   return true;
 }

@@ -11,6 +11,7 @@ import { type JobQueue, openJobs } from '#src/server/jobs/jobs.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { isPublic, refusalOf } from '#src/work/webhooks/guard.ts';
 import { addWebhookJobs, webhookJob } from '#src/work/webhooks/job.ts';
+import { deliveryFigures } from '#src/work/webhooks/webhooks.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { openReceiver, type Received, type Reply } from '#test/https-receiver.ts';
@@ -210,6 +211,28 @@ it('is of lists and searches that its owner may read, at each delivery (R-1676)'
   await expect.poll(async () => (await mine()).paused?.why, { timeout: 15_000 }).toMatch(/may no longer read/);
   expect(at('/e')).toEqual([]);
   expect((await bob.ask(`PATCH /api/webhooks/${made.body.id}`, { paused: false })).status).toBe(404);
+});
+
+it('has no secret and no query of an address in the audit log, which has each test and replay (R-1679, R-1680)', async () => {
+  const { id, secret } = await hookOf('/h?key=hidden-key', ['list.changed']);
+  replies.set('/h?key=hidden-key', () => ({ status: 410 }));
+  await ann.ask(`POST /api/webhooks/${id}/test`);
+  await arrived('/h?key=hidden-key', 1);
+  const mine = async () => (await ann.ask('GET /api/webhooks')).body.rows.find((row: { id: string }) => row.id === id);
+  await expect.poll(async () => (await mine()).paused, { timeout: 15_000 }).not.toBeNull();
+  expect(await deliveryFigures(database.db)).toContainEqual({ state: 'failed', n: expect.any(Number) });
+  await ann.ask(`PATCH /api/webhooks/${id}`, { paused: false });
+  const { body: log } = await ann.ask(`GET /api/webhooks/${id}/deliveries`);
+  await ann.ask(`POST /api/webhooks/${id}/deliveries/${log.rows[0].id}/replay`);
+  const renewed = (await ann.ask(`POST /api/webhooks/${id}/secret`)).body.secret;
+  await ann.ask(`DELETE /api/webhooks/${id}`);
+  const { rows } = await database.pool.query('select * from audit_log where target like $1 order by id', [`%(${id})`]);
+  expect(rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['webhook_made', 'webhook_tested', 'webhook_paused', 'webhook_replayed', 'webhook_deleted']),
+  );
+  const text = JSON.stringify([rows, log]);
+  for (const hidden of [secret, renewed, 'hidden-key']) expect(text).not.toContain(hidden);
+  expect(text).toContain(`${receiver.url}/h (${id})`);
 });
 
 it('tells of alerts of a saved search that its owner has (R-1674)', async () => {

@@ -18,7 +18,7 @@ import {
   type Webhook,
   type webhookEvents,
 } from '#src/work/webhooks/contract.ts';
-import { type PermittedHost, refusalOf } from '#src/work/webhooks/guard.ts';
+import { type PermittedHost, refusalOf, targetOf } from '#src/work/webhooks/guard.ts';
 
 type Db = Kysely<Tables>;
 type Event = (typeof webhookEvents)[number];
@@ -77,7 +77,7 @@ export const insertWebhook = (
     await record(trx, {
       action: 'webhook_made',
       actor: user,
-      target: `${address} (${id})`,
+      target: targetOf(address, id),
       address: caller.address,
       new_value: events.join(', '),
     });
@@ -119,11 +119,11 @@ export const updateWebhook = (
       .execute();
     const now = await openWebhook(trx, user, id);
     const facts = ({ url, events, paused }: Webhook) =>
-      [url, events.join(', '), ...(paused ? ['paused'] : [])].join(' · ');
+      [targetOf(url, id), events.join(', '), ...(paused ? ['paused'] : [])].join(' · ');
     await record(trx, {
       action: 'webhook_changed',
       actor: user,
-      target: `${address} (${id})`,
+      target: targetOf(address, id),
       address: caller.address,
       old_value: facts(before),
       new_value: facts(now),
@@ -136,7 +136,7 @@ export const deleteWebhook = (db: Db, caller: Caller, id: string) =>
     const user = await administratorNow(trx, caller);
     const { url } = await openWebhook(trx, user, id, { lock: true });
     await trx.deleteFrom('webhooks').where('id', '=', id).execute();
-    await record(trx, { action: 'webhook_deleted', actor: user, target: `${url} (${id})`, address: caller.address });
+    await record(trx, { action: 'webhook_deleted', actor: user, target: targetOf(url, id), address: caller.address });
     return { id };
   });
 
@@ -158,7 +158,7 @@ export const renewSecret = (db: Db, caller: Caller, id: string) =>
     await record(trx, {
       action: 'webhook_changed',
       actor: user,
-      target: `${url} (${id})`,
+      target: targetOf(url, id),
       address: caller.address,
       new_value: 'new secret',
     });
@@ -182,7 +182,13 @@ export async function deliveriesOf(db: Db, caller: Caller, id: string, page: num
 /** Adds a message that says only that it is a test. */
 export const insertTest = (db: Db, caller: Caller, id: string): Promise<Delivery> =>
   db.transaction().execute(async (trx) => {
-    requireRunning(await openWebhook(trx, caller, id, { lock: true }));
+    const { url } = requireRunning(await openWebhook(trx, caller, id, { lock: true }));
+    await record(trx, {
+      action: 'webhook_tested',
+      actor: caller,
+      target: targetOf(url, id),
+      address: caller.address,
+    });
     return logged(
       await trx
         .insertInto('webhook_deliveries')
@@ -195,7 +201,7 @@ export const insertTest = (db: Db, caller: Caller, id: string): Promise<Delivery
 /** Sends a message of the log again. It comes before later ones that wait. */
 export const repeatDelivery = (db: Db, caller: Caller, id: string, delivery: string): Promise<Delivery> =>
   db.transaction().execute(async (trx) => {
-    requireRunning(await openWebhook(trx, caller, id, { lock: true }));
+    const { url } = requireRunning(await openWebhook(trx, caller, id, { lock: true }));
     const row = await trx
       .updateTable('webhook_deliveries')
       .set({ attempts: 0, next_at: sql<Date>`now()`, delivered_at: null, status: null, problem: null })
@@ -204,8 +210,28 @@ export const repeatDelivery = (db: Db, caller: Caller, id: string, delivery: str
       .returningAll()
       .executeTakeFirst();
     if (!row) throw notFound('This message does not exist, or is older than 30 days.');
+    await record(trx, {
+      action: 'webhook_replayed',
+      actor: caller,
+      target: targetOf(url, id),
+      address: caller.address,
+      new_value: `${row.type} ${row.message_id}`,
+    });
     return logged(row);
   });
+
+/** Messages of the last day by state: delivered, waiting, retrying, or failed for good (R-1679). */
+export const deliveryFigures = (db: Db): Promise<{ state: string; n: number }[]> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select(
+      sql<string>`case when delivered_at is not null then 'delivered' when next_at is null then 'failed'
+        when attempts > 0 then 'retrying' else 'waiting' end`.as('state'),
+    )
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(sql<boolean>`coalesce(tried_at, made_at) > now() - interval '1 day'`)
+    .groupBy('state')
+    .execute();
 
 /** Deletes messages whose days have ended. */
 export async function forgetDeliveries(db: Db): Promise<void> {
@@ -242,8 +268,9 @@ async function requireAlerts(trx: Transaction<Tables>, user: Caller, id: string)
     throw new Failure(409, 'no_alerts', 'Messages come with your alerts of this search. Switch its alerts on first.');
 }
 
-function requireRunning({ paused }: Webhook) {
-  if (paused) throw new Failure(409, 'paused', 'This webhook is paused. Resume it first.');
+function requireRunning(webhook: Webhook): Webhook {
+  if (webhook.paused) throw new Failure(409, 'paused', 'This webhook is paused. Resume it first.');
+  return webhook;
 }
 
 /** The address in the form in which it is called. Throws a 400 that says why it cannot be one. */

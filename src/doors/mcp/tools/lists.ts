@@ -57,6 +57,8 @@ const output = z.object({
   removed: z.int().optional(),
   refused: z.array(z.object({ npi: z.string(), why: z.string() })).optional(),
   do_not_contact: z.array(z.string()).optional(),
+  /** Of a request that was done before: its reply again. */
+  replayed: z.literal(true).optional(),
   next: Next.optional(),
 });
 
