@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '@playwright/test';
+import { openReceiver } from '#test/https-receiver.ts';
 import { removeLeftovers } from '#test/leftovers.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/temporary.ts';
@@ -18,26 +19,34 @@ export default async function setup() {
   const messages = path.join(folder, 'mail');
   mkdirSync(messages);
   const mail = await startMail(messages);
+  const receiver = await openReceiver();
+  const certificate = path.join(folder, 'receiver.pem');
+  writeFileSync(certificate, receiver.cert);
   const env = {
     DATA_DIR: path.join(folder, 'data'),
     DEMO_DATA: 'on',
     MEDATLAS_DEMO_PASSWORD: PASSWORD,
     SMTP_URL: mail.url,
+    WEBHOOK_HOSTS: receiver.host,
+    NODE_EXTRA_CA_CERTS: certificate,
     ...unlimited,
   };
   const server = await startServer(env).catch(async (error) => {
     mail.close();
+    receiver.close();
     await removeData(env.DATA_DIR);
     throw error;
   });
   const url = server.url.replace('127.0.0.1', 'localhost'); // the public URL, which the cookies are for
   process.env.MEDATLAS_URL = url;
   process.env.MEDATLAS_MAIL = messages;
+  process.env.MEDATLAS_RECEIVER = receiver.url;
   process.env.MEDATLAS_SPECIALIST = path.join(folder, 'specialist.json');
   await untilReady(url);
   await saveSession(url, process.env.MEDATLAS_SPECIALIST);
   return async () => {
     mail.close();
+    receiver.close();
     process.kill(server.pid, 'SIGTERM');
     for (const deadline = Date.now() + 15_000; processesOf(env.DATA_DIR).length && Date.now() < deadline; )
       await sleep(50);

@@ -80,7 +80,7 @@ function markedReplayed(kept: string): string {
   const content = [{ type: 'text', text: REPLAYED }, ...result.content];
   return JSON.stringify({
     ...envelope,
-    result: { ...result, content, structuredContent: { ...result.structuredContent, replayed: true } },
+    result: { ...result, content, structuredContent: { ...(result.structuredContent as object), replayed: true } },
   });
 }
 
