@@ -105,7 +105,13 @@ test.describe('the frame', () => {
     await expect(menu).toContainText(demoEmail('administrator'));
     await expect(menu.getByRole('img', { name: 'Verified' })).toBeVisible();
     await expect(menu).toContainText('Medatlas');
-    await expect(menu.getByRole('link')).toHaveText(['Profile', 'Changes', 'Admin Dashboard', 'Settings']);
+    await expect(menu.getByRole('link')).toHaveText([
+      'Profile',
+      'Changes',
+      'Admin Dashboard',
+      'Developers',
+      'Settings',
+    ]);
     await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     await page.mouse.click(10, 400);
     await expect(menu).toBeHidden();

@@ -33,6 +33,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/searches': { at: ['/searches'] },
   '/': { at: ['/'] },
   '/profile': { at: ['/profile'] },
+  '/developers': { at: ['/developers'] },
   '/settings': { at: ['/settings'] },
   '/admin': { as: 'administrator', at: ['/admin'] },
   '/admin/data': { as: 'administrator', at: ['/admin/data'] },

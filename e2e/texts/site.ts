@@ -85,6 +85,12 @@ export const site: Visit[] = [
       'Roles & Permissions': 'Assigned roles · Account type · Last updated',
     },
   },
+  {
+    route: '/developers',
+    title: 'Developers',
+    crumbs: 'Developers',
+    texts: 'Get a token · Try requests · Assistants · Limits · Change log',
+  },
   { route: '/settings', title: 'Settings', crumbs: 'Settings' },
   {
     route: '/admin',

@@ -215,7 +215,12 @@ describe('every call', () => {
     expect(body.servers).toEqual([{ url: api.config.publicUrl, description: 'This site' }]);
     expect(body.tags.map(({ name }: { name: string }) => name)).toContain('Providers');
     const { get } = body.paths['/api/providers'];
-    expect(Object.keys(get.responses[429].headers)).toEqual(['X-Request-Id', 'Retry-After']);
+    expect(Object.keys(get.responses[429].headers)).toEqual([
+      'X-Request-Id',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+    ]);
     expect(get.responses[401].description).toContain('signed_out');
     expect(Object.keys(body.paths['/api/providers/export'].get.responses[200].content)).toContain('text/csv');
     const unchanged = await api.app.inject({

@@ -21,6 +21,7 @@ const open = [
 const signedIn = [
   route('/', 'HomePage', () => import('#src/app/HomePage.tsx')),
   route('/profile', 'Profile', () => import('#src/accounts/profile/Profile.tsx')),
+  route('/developers', 'Developers', () => import('#src/work/developers/Developers.tsx')),
   route('/settings', 'Settings', () => import('#src/accounts/profile/Settings.tsx')),
 ] as const;
 

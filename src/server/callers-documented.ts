@@ -50,6 +50,7 @@ export function withCaller(schema: FastifySchema, { method, config }: RouteOptio
     ...schema,
     description: says.filter(Boolean).join(' '),
     security: access === 'anyone' ? [] : [...scopes.map((each) => ({ token: [each] })), { session: [] }],
+    ...(access === 'approved' && { 'x-rate-limited': true }),
     ...(access !== 'anyone' && isPost && { headers: secret ? KeyOfSecret : Key }),
   };
 }

@@ -85,6 +85,7 @@ export const links = {
   invitation: (token: string) => `/invitation?token=${token}`,
   profile: () => '/profile',
   settings: () => '/settings',
+  developers: () => '/developers',
   admin: () => '/admin',
   audit: () => '/admin/audit',
   searchFields: () => '/admin/search-fields',

@@ -35,6 +35,7 @@ export function UserCard({ user }: { user: CurrentUser }) {
         )}
         {user.role === 'manager' && <NavLink component={Link} to={links.activity()} label="Team activity" />}
         {isAdministrator(user.role) && <NavLink component={Link} to={links.admin()} label="Admin Dashboard" />}
+        {user.role && <NavLink component={Link} to={links.developers()} label="Developers" />}
         {user.internal && <NavLink component={Link} to={links.settings()} label="Settings" />}
       </Box>
       <Divider />

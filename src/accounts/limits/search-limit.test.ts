@@ -13,15 +13,19 @@ async function asking(env: Record<string, string>) {
   };
 }
 
-test('limits an account at all addresses together', async () => {
+test('limits an account at all addresses together, and says what remains (R-1657)', async () => {
   const ask = await asking({ RATE_SEARCH: '3/60' });
-  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
-    expect((await ask('specialist', address)).statusCode).toBe(200);
+  for (const [n, address] of ['203.0.113.1', '203.0.113.2', '203.0.113.3'].entries()) {
+    const { statusCode, headers } = await ask('specialist', address);
+    expect([statusCode, headers['ratelimit-policy']]).toEqual([200, '"requests";q=3;w=60']);
+    expect(headers.ratelimit).toMatch(new RegExp(`^"requests";r=${2 - n};t=\\d+$`));
+  }
   const { statusCode, headers, body } = await ask('specialist', '203.0.113.4');
   expect([statusCode, JSON.parse(body)]).toEqual([
     429,
     { code: 'too_many', message: 'Too many requests. Please try again later.' },
   ]);
+  expect(headers.ratelimit).toBe(`"requests";r=0;t=${headers['retry-after']}`);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
   expect((await ask('manager', '203.0.113.5')).statusCode).toBe(200);

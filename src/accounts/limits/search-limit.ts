@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accessOf } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -12,19 +12,20 @@ type Rate = Config['limits']['search'];
  */
 export function limitSearches(app: FastifyInstance, rate: Rate): void {
   const count = openCounter(rate);
-  app.addHook('preValidation', async (request) => {
-    if (accessOf(request) === 'approved') count([request.user?.id ?? '', addressOf(request)]);
+  app.addHook('preValidation', async (request, reply) => {
+    if (accessOf(request) === 'approved') count([request.user?.id ?? '', addressOf(request)], reply);
   });
 }
 
 /**
  * Makes the function that counts a request for each of its subjects, and throws a 429 if one of them has more than `limit`
- * within `seconds`. It counts in the memory of each server, because a write to PostgreSQL would cost more than the search.
+ * within `seconds`. It counts in the memory of each server, because a write to PostgreSQL would cost more than the search. The
+ * reply says what remains in the headers of draft-ietf-httpapi-ratelimit-headers (R-1657).
  */
-export function openCounter(rate: Rate): (subjects: readonly string[]) => void {
+export function openCounter(rate: Rate): (subjects: readonly string[], reply: FastifyReply) => void {
   let calls = new Map<string, number>();
   let begun = 0;
-  return (subjects) => {
+  return (subjects, reply) => {
     const { limit, seconds } = rate; // SIGHUP may have changed it
     const now = performance.now() / 1000;
     if (now - begun >= seconds) {
@@ -36,12 +37,10 @@ export function openCounter(rate: Rate): (subjects: readonly string[]) => void {
       calls.set(subject, n);
       return n;
     });
-    if (Math.max(...counts) > limit)
-      throw new Failure(
-        429,
-        'too_many',
-        'Too many requests. Please try again later.',
-        Math.ceil(begun + seconds - now),
-      );
+    const most = Math.max(...counts);
+    const wait = Math.ceil(begun + seconds - now);
+    reply.header('ratelimit-policy', `"requests";q=${limit};w=${seconds}`);
+    reply.header('ratelimit', `"requests";r=${Math.max(0, limit - most)};t=${wait}`);
+    if (most > limit) throw new Failure(429, 'too_many', 'Too many requests. Please try again later.', wait);
   };
 }

@@ -76,7 +76,7 @@ function metadataRoute(app: FastifyInstance, services: Services): void {
     schema: { hide: true },
     config: { access: 'anyone' },
     handler: (request, reply) => {
-      count([addressOf(request)]);
+      count([addressOf(request)], reply);
       return send(request, reply, statement);
     },
   });

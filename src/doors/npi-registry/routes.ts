@@ -1,5 +1,5 @@
 // The NPI Registry's API, version 2.1, for its clients: they need another address and nothing else.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openCounter } from '#src/accounts/limits/search-limit.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { deactivatedRecords, recordsOf } from '#src/doors/npi-registry/records.ts';
@@ -42,10 +42,10 @@ export function npiRegistryRoutes(app: FastifyInstance, services: Services): voi
   const { config } = services;
   const count = openCounter(OPEN_RATE);
   let open = 0;
-  const answer = async (request: FastifyRequest) => {
+  const answer = async (request: FastifyRequest, toReply: FastifyReply) => {
     const query = request.query as Record<string, unknown>; // the route has no schema, because unknown parameters are ignored
     if (request.user) return reply(services, query, request.user);
-    count([addressOf(request)]);
+    count([addressOf(request)], toReply);
     if (open >= OPEN_AT_ONCE) throw unavailable('busy', 'Too many requests are waiting. Please try again in a moment.');
     open++;
     try {
@@ -66,7 +66,7 @@ export function npiRegistryRoutes(app: FastifyInstance, services: Services): voi
         search: true,
       },
       handler: async (request, reply) => {
-        const { body, pretty } = await answer(request).catch((error) => {
+        const { body, pretty } = await answer(request, reply).catch((error) => {
           throw failureFrom(error, request.log, { failure: 'The search failed. Please try again.' });
         });
         return reply
