@@ -232,6 +232,22 @@ describe('every call', () => {
     expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
+  it('has examples of main calls in the document, which are replies of the demo data (R-1657)', async () => {
+    const { paths } = (await api.get('/api/openapi.json')).body;
+    for (const [path, url] of [
+      ['/api/providers', '/api/providers?state=OH&taxonomy=207R00000X'],
+      ['/api/providers/{npi}', '/api/providers/2149427215'],
+      ['/api/understand', '/api/understand?text=cardiologists%20in%20Ohio'],
+      ['/api/organizations', '/api/organizations?state=OH'],
+    ] as const) {
+      const { body } = await api.get(url);
+      const { example } = paths[path].get.responses[200].content['application/json'];
+      const { generation } = body;
+      const first = body.rows ? { rows: body.rows.slice(0, 1), ...(generation && { generation }) } : {};
+      expect([path, { ...example, ...(generation && { generation }) }]).toEqual([path, { ...body, ...first }]);
+    }
+  });
+
   it('has its bodies in the document, also a form with a file (R-301)', async () => {
     const { paths } = (await api.get('/api/openapi.json')).body;
     const content = paths['/api/lookup'].post.requestBody.content;

@@ -7,6 +7,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { withBodies } from '#src/server/bodies-documented.ts';
 import { groupOf, groupsDocumented } from '#src/server/call-groups.ts';
 import { securitySchemes, withCaller } from '#src/server/callers-documented.ts';
+import { withExamples } from '#src/server/examples-documented.ts';
 import { withFailures } from '#src/server/failures-documented.ts';
 import { withParameters } from '#src/server/parameters-documented.ts';
 import { withHeaders } from '#src/server/reply-headers-documented.ts';
@@ -52,7 +53,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
         url,
       };
     },
-    transformObject: (document) => withHeaders(withoutTwins(jsonSchemaTransformObject(document))),
+    transformObject: (document) => withExamples(withHeaders(withoutTwins(jsonSchemaTransformObject(document)))),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
