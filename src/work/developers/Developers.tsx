@@ -37,7 +37,7 @@ export function Developers() {
       <PageHead title="Developers" subtitle="Read the data, and work with lists, from your own programs." />
       <CardRows>
         <DetailCard title="Get a token" stamp={null}>
-          <ol style={{ paddingLeft: 20 }}>
+          <ol style={{ paddingLeft: 20, listStyle: 'decimal' }}>
             <li>
               Make one under{' '}
               <Link to={`${links.settings()}#tokens`} style={{ textDecoration: 'underline' }}>
@@ -53,13 +53,6 @@ export function Developers() {
             <a href="/api/docs">All calls</a> · <a href="/api/openapi.json">OpenAPI document</a>, which client
             generators take · <a href="/fhir/metadata">FHIR metadata</a>
           </p>
-        </DetailCard>
-        <DetailCard title="Try requests" stamp="With your session">
-          <Items aria-label="Requests">
-            {exampleRequests.map((request) => (
-              <TryRequest key={request.title} request={request} npi={npi} />
-            ))}
-          </Items>
         </DetailCard>
         <DetailCard title="Assistants" stamp="Model Context Protocol">
           <p className="muted">
@@ -83,6 +76,13 @@ export function Developers() {
             </Box>
           </Box>
         </DetailCard>
+        <DetailCard title="Try requests" stamp="With your session" wide>
+          <Items aria-label="Requests">
+            {exampleRequests.map((request) => (
+              <TryRequest key={request.title} request={request} npi={npi} />
+            ))}
+          </Items>
+        </DetailCard>
         <DetailCard title="Limits" stamp={null}>
           <Limits />
         </DetailCard>
@@ -91,7 +91,7 @@ export function Developers() {
             {changeLog.map(({ day, changes }) => (
               <section key={day}>
                 <h3>{date(day)}</h3>
-                <ul style={{ paddingLeft: 20 }}>
+                <ul style={{ paddingLeft: 20, listStyle: 'disc' }}>
                   {changes.map((change) => (
                     <li key={change}>{change}</li>
                   ))}

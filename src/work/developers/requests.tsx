@@ -46,7 +46,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   },
   {
     title: 'Changes',
-    about: 'Lists what changed in the data. Send `next` of a reply as `since` of the next call.',
+    about: 'Lists what changed in the data. Send next of a reply as since of the next call.',
     method: 'GET',
     path: '/api/changes?page_size=5',
   },
@@ -58,7 +58,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   },
   {
     title: 'FHIR',
-    about: 'Searches by FHIR R4 and Plan-Net. The link `next` leads through all pages.',
+    about: 'Searches by FHIR R4 and Plan-Net. The link next leads through all pages.',
     method: 'GET',
     path: '/fhir/Practitioner?address-state=OH&_count=2',
   },
@@ -70,7 +70,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   },
   {
     title: 'A refusal',
-    about: 'Misspells a parameter. Nothing is ignored: read `code` in programs, and show `message` to people.',
+    about: 'Misspells a parameter. Nothing is ignored: read code in programs, and show message to people.',
     method: 'GET',
     path: '/api/providers?sate=OH',
   },

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { minute } from '#src/shared/format.ts';
+import { counted, minute } from '#src/shared/format.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { Loading } from '#src/ui/messages/LoadingStatus.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
@@ -58,7 +58,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
             <td className="num nowrap">{minute(row.made_at)}</td>
             <td data-first>{row.type}</td>
             <td>{stateOf(row)}</td>
-            <td className="num">{row.attempts}</td>
+            <td className="num nowrap">{counted(row.attempts, 'attempt')}</td>
             <td>
               <Button
                 variant="default"

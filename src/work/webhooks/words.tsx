@@ -12,7 +12,7 @@ export const eventLabels: Record<(typeof webhookEvents)[number], string> = {
 export function stateOf({ delivered_at, next_at, attempts, status, problem }: Delivery): string {
   if (delivered_at) return `Delivered: the receiver replied ${status}.`;
   if (attempts === 0) return 'Waiting.';
-  const what = problem ?? 'No reply yet.';
+  const what = (problem ?? 'No reply yet').replace(/\.?$/, '.');
   return next_at ? `${what} Next attempt ${minute(next_at)}.` : `Failed. ${what}`;
 }
 
