@@ -11,7 +11,7 @@ import type { Rejects } from '#src/importer/rejects.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { RowWriter } from '#src/importer/row-writer.ts';
 import { type Findings, Scanner, SLICE } from '#src/importer/scanner.ts';
-import { withoutSocialSecurityNumbers } from '#src/importer/social-security-number.ts';
+import { withheldIn } from '#src/importer/social-security-number.ts';
 import type { ComparedTable, RowRefusal, SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -196,10 +196,10 @@ class RowReader implements Findings {
     const value = length > SHOWN ? `${refused.value.slice(0, SHOWN)}…` : refused.value;
     const reason = value ? `${refused.reason} (${value})` : refused.reason;
     const raw = row.raw().toString('latin1');
-    const { text, withheld } = withoutSocialSecurityNumbers(raw);
+    const { text, withheld } = withheldIn(raw);
     this.tally.withheld += withheld;
     const bytes = withheld > 0 ? Buffer.from(text, 'latin1') : row.raw();
-    this.rejects.add(this.input.name, row.line, withoutSocialSecurityNumbers(reason).text, bytes);
+    this.rejects.add(this.input.name, row.line, withheldIn(reason).text, bytes);
   }
 }
 

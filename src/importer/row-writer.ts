@@ -3,7 +3,7 @@ import { type ColumnFinder, slotHeaders } from '#src/importer/header.ts';
 import { maximumBytes } from '#src/importer/maximum.ts';
 import { Pieces } from '#src/importer/pieces.ts';
 import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
-import { isSocialSecurityNumber } from '#src/importer/social-security-number.ts';
+import { holdsSocialSecurityNumber } from '#src/importer/social-security-number.ts';
 import type { Clean, ImportTable, ListColumn, PickedColumn, RowRefusal, SourceColumn } from '#src/importer/source.ts';
 import { copy, writeJson, writeNull, writeText } from '#src/importer/text.ts';
 
@@ -72,7 +72,7 @@ export class RowWriter extends Pieces {
           const problem = clean && start[column] !== end[column] ? clean(row, column) : undefined;
           if (problem !== undefined) return refuse(row, column, field.name, problem);
           if ((end[column] as number) - (start[column] as number) > field.most) return tooLong(row, column, field);
-          if (field.identifies && isSocialSecurityNumber(row, column)) withheld++;
+          if (field.identifies && holdsSocialSecurityNumber(row, column)) withheld++;
           else if (special) at = writeText(row, column, out, at, field.paragraphs);
           else at = copy(bytes, start[column] as number, end[column] as number, out, at);
         }
@@ -186,7 +186,7 @@ class ListWriter {
     out[at++] = OPEN;
     for (let first = 0; first < used; first += keys.length) {
       if (drop && row.isEmpty(columns[first] as number)) continue;
-      if (drop && identifies[0] && isSocialSecurityNumber(row, columns[first] as number)) {
+      if (drop && identifies[0] && holdsSocialSecurityNumber(row, columns[first] as number)) {
         this.withheld++;
         continue;
       }
@@ -195,7 +195,7 @@ class ListWriter {
         const key = keys[i] as Buffer;
         at = copy(key, 0, key.length, out, at);
         const column = columns[first + i] as number;
-        const withhold = identifies[i] && isSocialSecurityNumber(row, column);
+        const withhold = identifies[i] && holdsSocialSecurityNumber(row, column);
         if (withhold) this.withheld++;
         at = withhold ? writeNull(out, at) : writeJson(row, column, out, at);
       }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Identifiers, Slots } from '#src/datasets/registry/contract.ts';
 import type { NppesRow } from '#src/datasets/registry/results.ts';
 import { identifierType } from '#src/shared/identifier-types.ts';
+import { isSocialSecurityNumber } from '#src/shared/social-security-number.ts';
 
 /** A resource of R4. */
 export interface Resource {
@@ -28,6 +29,16 @@ export interface Coding {
 
 /** What a code means, such as `Internal Medicine, Cardiovascular Disease`. */
 export type Meanings = ReadonlyMap<string, { desc: string | null }>;
+
+/** What resources depend on besides their rows. */
+export interface Context {
+  /** What the codes of specialties mean. */
+  meanings: Meanings;
+  /** The address of the door. */
+  base: string;
+  /** Whether replies have the mailing addresses of people (R-1671). */
+  shareMailing: boolean;
+}
 
 export const NPI_SYSTEM = 'http://hl7.org/fhir/sid/us-npi';
 /** Systems of NPIs in searches: that of replies, the one that CMS writes since 2026, and the OID. */
@@ -64,8 +75,8 @@ const isEmpty = (value: unknown) =>
 /** The columns of an address. */
 export type Place = Pick<NppesRow, 'address_1' | 'address_2' | 'city' | 'state' | 'zip' | 'country' | 'phone' | 'fax'>;
 
-/** An address where people practice. */
-export const addressOf = (at: Place) =>
+/** An address without its use. */
+export const addressOf = (at: Omit<Place, 'phone' | 'fax'>) =>
   given({
     line: [at.address_1, at.address_2].filter((line) => line !== null && line !== ''),
     city: at.city,
@@ -74,8 +85,31 @@ export const addressOf = (at: Place) =>
     country: at.country ?? 'US',
   });
 
+/** The practice address of a record, if it has one. */
+export const practiceOf = (row: Place) => (isPlace(row) ? [{ use: 'work', type: 'physical', ...addressOf(row) }] : []);
+
+type Mailing = { [C in keyof Place as C extends 'phone' | 'fax' ? never : `mailing_${C}`]: Place[C] };
+
+/** The mailing address of a record, if it has one. That of a person is often a home. */
+export function mailingOf(row: Mailing) {
+  const at = {
+    address_1: row.mailing_address_1,
+    address_2: row.mailing_address_2,
+    city: row.mailing_city,
+    state: row.mailing_state,
+    zip: row.mailing_zip,
+    country: row.mailing_country,
+  };
+  return isPlace(at) ? [{ use: 'billing', type: 'postal', ...addressOf(at) }] : [];
+}
+
 /** Whether an address has more than its country. */
-export const isPlace = ({ address_1, city, state, zip }: Place): boolean => Boolean(address_1 || city || state || zip);
+export const isPlace = ({
+  address_1,
+  city,
+  state,
+  zip,
+}: Pick<Place, 'address_1' | 'city' | 'state' | 'zip'>): boolean => Boolean(address_1 || city || state || zip);
 
 /** Phone and fax. */
 export const telecomOf = ({ phone, fax }: Pick<Place, 'phone' | 'fax'>) => [
@@ -102,9 +136,6 @@ export const identifiersOf = ({ npi, identifiers }: NppesRow, base: string) => [
         }),
   ),
 ];
-
-/** Some providers entered their social security number as a license or identifier, and CMS published it. */
-const isSocialSecurityNumber = (text: string | null): boolean => /^\d{3}-\d{2}-\d{4}$/.test(text ?? '');
 
 /** A specialty of a record: its code, and the license for it. */
 export interface Specialty {

@@ -172,6 +172,14 @@ describe('a record', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  it('of a person has the mailing address where the site shares it (R-1671)', async () => {
+    const sharing = await testApi(database, { env: { SHARE_MAILING: 'yes' } });
+    const { body } = await sharing.get(`/fhir/Practitioner/${inventedNpi(1)}`);
+    expect(body.address[1]).toMatchObject({ use: 'billing', type: 'postal', city: 'YAKIMA' });
+    expect(JSON.stringify(body), 'its phone').not.toContain('5095758255');
+    await sharing.close();
+  });
+
   it('of an organization has its address, official and type, and claims the profile that it passes (R-1611)', async () => {
     const body = await bundle(`Organization/${inventedNpi(11)}`);
     expect(body).toMatchObject({

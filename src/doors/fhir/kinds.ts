@@ -1,7 +1,7 @@
 // The resources of the door: where each is found, and what it can be asked.
 import { meaningsOf, rowsOf } from '#src/datasets/registry/queries.ts';
 import type { NppesRow } from '#src/datasets/registry/results.ts';
-import type { Meanings, Resource } from '#src/doors/fhir/elements.ts';
+import type { Context, Resource } from '#src/doors/fhir/elements.ts';
 import { hasLocation, locationOf, locationParameters } from '#src/doors/fhir/location.ts';
 import { organizationOf, organizationParameters } from '#src/doors/fhir/organization.ts';
 import type { SearchParameter } from '#src/doors/fhir/parameters.ts';
@@ -29,7 +29,7 @@ export interface Kind {
   includes: Readonly<Record<string, KindName>>;
   revincludes: Readonly<Record<string, KindName>>;
   /** The resource of a row. Undefined if it has none. */
-  resourceOf: (row: NppesRow, meanings: Meanings, base: string) => Resource | undefined;
+  resourceOf: (row: NppesRow, context: Context) => Resource | undefined;
 }
 
 export const kinds: readonly Kind[] = [
@@ -42,7 +42,7 @@ export const kinds: readonly Kind[] = [
     sorts: { _id: 'npi', family: 'last_name', given: 'first_name', 'address-city': 'city', 'address-state': 'state' },
     includes: {},
     revincludes: { 'PractitionerRole:practitioner': 'PractitionerRole' },
-    resourceOf: (row, ...more) => ('name' in row ? undefined : practitionerOf(row, ...more)),
+    resourceOf: (row, context) => ('name' in row ? undefined : practitionerOf(row, context)),
   },
   {
     type: 'PractitionerRole',
@@ -65,7 +65,7 @@ export const kinds: readonly Kind[] = [
     sorts: { _id: 'npi', name: 'name', 'address-city': 'city', 'address-state': 'state' },
     includes: {},
     revincludes: { 'Location:organization': 'Location' },
-    resourceOf: (row, ...more) => ('name' in row ? organizationOf(row, ...more) : undefined),
+    resourceOf: (row, context) => ('name' in row ? organizationOf(row, context) : undefined),
   },
   {
     type: 'Location',
@@ -86,15 +86,15 @@ export async function resourcesOf(
   database: Database,
   wanted: readonly Kind[],
   npis: string[],
-  base: string,
+  site: Omit<Context, 'meanings'>,
 ): Promise<Resource[]> {
   const rows = await rowsOf(database, npis);
-  const meanings = await meaningsOf(database, rows);
+  const context = { ...site, meanings: await meaningsOf(database, rows) };
   const rowOf = new Map(rows.map((row) => [row.npi, row]));
   return wanted.flatMap(({ resourceOf }) =>
     npis.flatMap((npi) => {
       const row = rowOf.get(npi);
-      return (row && resourceOf(row, meanings, base)) ?? [];
+      return (row && resourceOf(row, context)) ?? [];
     }),
   );
 }

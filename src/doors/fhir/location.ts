@@ -2,7 +2,7 @@
 
 import type { NppesRow } from '#src/datasets/registry/results.ts';
 import { lastUpdated } from '#src/doors/fhir/dates.ts';
-import { addressOf, given, isPlace, nppesMeta, planNet, type Resource, telecomOf } from '#src/doors/fhir/elements.ts';
+import { given, isPlace, nppesMeta, planNet, practiceOf, type Resource, telecomOf } from '#src/doors/fhir/elements.ts';
 import { near } from '#src/doors/fhir/near.ts';
 import { NOTHING, type SearchParameter, textOf } from '#src/doors/fhir/parameters.ts';
 import { addressParameters, idParameter } from '#src/doors/fhir/practitioner.ts';
@@ -26,7 +26,7 @@ export function locationOf(row: NppesRow): Resource | undefined {
     ...given({
       name,
       telecom: telecomOf(row),
-      address: { use: 'work', type: 'physical', ...addressOf(row) },
+      address: practiceOf(row)[0],
       managingOrganization: isOrganization ? { reference: `Organization/${row.npi}` } : undefined,
     }),
   };

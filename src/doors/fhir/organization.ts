@@ -2,13 +2,14 @@
 import type { Selectable } from 'kysely';
 import { Slots } from '#src/datasets/registry/contract.ts';
 import {
-  addressOf,
+  type Context,
   given,
   identifiersOf,
   isPlace,
-  type Meanings,
+  mailingOf,
   nppesMeta,
   planNet,
+  practiceOf,
   type Resource,
   specialtiesOf,
   TAXONOMY_SYSTEM,
@@ -25,7 +26,7 @@ type Row = Selectable<Tables['organizations']>;
 const TYPE_SYSTEM = 'http://hl7.org/fhir/us/davinci-pdex-plan-net/CodeSystem/OrgTypeCS';
 
 /** The Organization of a row. */
-export function organizationOf(row: Row, meanings: Meanings, base: string): Resource {
+export function organizationOf(row: Row, { meanings, base }: Context): Resource {
   const fits = row.name !== null && isPlace(row);
   return {
     resourceType: 'Organization',
@@ -38,10 +39,7 @@ export function organizationOf(row: Row, meanings: Meanings, base: string): Reso
       name: row.name,
       alias: row.other_name ? [row.other_name] : [],
       telecom: telecomOf(row),
-      address: [
-        ...(isPlace(row) ? [{ use: 'work', type: 'physical', ...addressOf(row) }] : []),
-        ...(row.mailing_address_1 || row.mailing_city ? [mailingOf(row)] : []),
-      ],
+      address: [...practiceOf(row), ...mailingOf(row)],
       contact: officialOf(row),
     }),
   };
@@ -54,21 +52,6 @@ const typeOf = ({ taxonomies }: Row) => {
   const [code, display] = isFacility ? ['fac', 'Facility'] : ['prvgrp', 'Provider Group'];
   return { coding: [{ system: TYPE_SYSTEM, code, display }] };
 };
-
-const mailingOf = (row: Row) => ({
-  use: 'billing',
-  type: 'postal',
-  ...addressOf({
-    address_1: row.mailing_address_1,
-    address_2: row.mailing_address_2,
-    city: row.mailing_city,
-    state: row.mailing_state,
-    zip: row.mailing_zip,
-    country: row.mailing_country,
-    phone: null,
-    fax: null,
-  }),
-});
 
 /** The authorized official: who signs for the organization. */
 const officialOf = (row: Row) =>

@@ -2,14 +2,14 @@
 import type { Selectable } from 'kysely';
 import { lastUpdated } from '#src/doors/fhir/dates.ts';
 import {
-  addressOf,
+  type Context,
   given,
   identifiersOf,
-  isPlace,
-  type Meanings,
+  mailingOf,
   npiSystems,
   nppesMeta,
   planNet,
+  practiceOf,
   type Resource,
   specialtiesOf,
   TAXONOMY_SYSTEM,
@@ -24,7 +24,7 @@ import type { Tables } from '#src/server/tables.ts';
 type Row = Selectable<Tables['providers']>;
 
 /** The Practitioner of a row. */
-export function practitionerOf(row: Row, meanings: Meanings, base: string): Resource {
+export function practitionerOf(row: Row, { meanings, base, shareMailing }: Context): Resource {
   const names = namesOf(row);
   const fits = names.length > 0 && names.every((name) => 'family' in name);
   return {
@@ -36,7 +36,7 @@ export function practitionerOf(row: Row, meanings: Meanings, base: string): Reso
     ...given({
       name: names,
       telecom: telecomOf(row),
-      address: addressesOf(row),
+      address: [...practiceOf(row), ...(shareMailing ? mailingOf(row) : [])],
       gender: genders[row.gender ?? ''],
       qualification: specialtiesOf(row, meanings).map(({ concept, license, state }) =>
         given({
@@ -47,12 +47,6 @@ export function practitionerOf(row: Row, meanings: Meanings, base: string): Reso
     }),
   };
 }
-
-/**
- * The practice address. The mailing address of a person is often a home, and is left out. A setting that allows it would add it
- * here, with `use: 'billing'` and `type: 'postal'`.
- */
-const addressesOf = (row: Row) => (isPlace(row) ? [{ use: 'work', type: 'physical', ...addressOf(row) }] : []);
 
 const genders: Readonly<Record<string, string>> = { M: 'male', F: 'female', X: 'other', U: 'unknown' };
 

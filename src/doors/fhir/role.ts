@@ -3,9 +3,9 @@
 import type { NppesRow } from '#src/datasets/registry/results.ts';
 import { lastUpdated } from '#src/doors/fhir/dates.ts';
 import {
+  type Context,
   given,
   isPlace,
-  type Meanings,
   nppesMeta,
   planNet,
   type Resource,
@@ -19,7 +19,7 @@ import { referenceTo } from '#src/doors/fhir/references.ts';
 import { equals } from '#src/search/criteria.ts';
 
 /** The PractitionerRole of a person at the primary practice location. */
-export function roleOf(row: NppesRow, meanings: Meanings): Resource | undefined {
+export function roleOf(row: NppesRow, { meanings }: Context): Resource | undefined {
   if ('name' in row || !isPlace(row)) return undefined;
   const telecom = telecomOf(row);
   return {

@@ -20,7 +20,7 @@ import { spendRows } from '#src/work/allowance.ts';
 
 interface Services
   extends Pick<DatasetServices, 'database' | 'search' | 'doNotContactOf' | 'criteriaOff' | 'requireDataset'> {
-  config: Pick<Config, 'publicUrl' | 'exportRows' | 'timeZone'>;
+  config: Pick<Config, 'publicUrl' | 'exportRows' | 'timeZone' | 'shareMailing'>;
   users: Database;
 }
 
@@ -69,6 +69,11 @@ export function fhirRoutes(app: FastifyInstance, services: Services): void {
 
 const baseOf = ({ config }: Pick<Services, 'config'>) => `${config.publicUrl}/fhir`;
 
+const siteOf = (services: Pick<Services, 'config'>) => ({
+  base: baseOf(services),
+  shareMailing: services.config.shareMailing,
+});
+
 function metadataRoute(app: FastifyInstance, services: Services): void {
   const count = openCounter(OPEN_RATE);
   const statement = capabilityStatement(baseOf(services), services.criteriaOff, new Date().toISOString());
@@ -87,7 +92,7 @@ async function read(services: Services, kind: Kind, id: string, user: User): Pro
   const { database } = services;
   const npi = kind.id.exec(id)?.[1];
   if (npi) {
-    const [resource] = await resourcesOf(database, [kind], [npi], baseOf(services));
+    const [resource] = await resourcesOf(database, [kind], [npi], siteOf(services));
     if (resource) return (await withMarks(services, user, [resource]))[0] as Resource;
     const gone = await database.db.selectFrom('deactivations').selectAll().where('npi', '=', npi).executeTakeFirst();
     if (gone) throw new Failure(410, 'gone', outOfService(npi, gone.deactivation_date));
@@ -105,7 +110,7 @@ async function search(services: Services, kind: Kind, request: FastifyRequest, f
   for (const name of asked.needs) services.requireDataset(name);
   const page = await pageOf(services.search, asked);
   const wanted = [kind, ...kinds.filter(({ type }) => asked.controls.included.includes(type))];
-  const found = await resourcesOf(services.database, wanted, page.numbers, baseOf(services));
+  const found = await resourcesOf(services.database, wanted, page.numbers, siteOf(services));
   const resources = await withMarks(services, request.user as User, found);
   await spend(services, request.user as User, resources.length);
   return bundleOf(asked, page, resources, baseOf(services));

@@ -1,11 +1,9 @@
 // Texts as an assistant may get them.
+import { withoutSocialSecurityNumbers } from '#src/shared/social-security-number.ts';
 
 /** Line ends and other controls, and characters without a shape, which could hide or turn around a text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const SHAPELESS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g;
-
-/** Some providers entered their social security number as a license or identifier, and CMS published it. */
-const SOCIAL_SECURITY = /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g;
 
 /**
  * A value of a reply: texts become one line without control characters (R-1637). Null, blank and empty values, and those in the form of a social
@@ -17,7 +15,7 @@ export function published<V>(value: V): V {
 
 function clean(value: unknown): unknown {
   if (typeof value === 'string') {
-    const text = value.replace(SHAPELESS, ' ').replace(SOCIAL_SECURITY, '').trim();
+    const text = withoutSocialSecurityNumbers(value.replace(SHAPELESS, ' '), () => '').trim();
     return text === '' ? undefined : text;
   }
   if (Array.isArray(value)) return value.map(clean).filter((item) => item !== undefined);
