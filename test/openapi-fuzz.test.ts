@@ -1,10 +1,7 @@
 // Random requests to every operation of the OpenAPI document, from outside a running server (R-304, R-900). FUZZ_REQUESTS sets
 // their number, FUZZ_SEED the seed.
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { demoDatabase, linkDemoIndex } from '#test/demo-database.ts';
 import { callersOf } from '#test/fuzz/callers.ts';
 import { type Operation, operationsOf } from '#test/fuzz/document.ts';
 import { knownTo, knownValues } from '#test/fuzz/known.ts';
@@ -12,9 +9,8 @@ import { pickerOf } from '#test/fuzz/picker.ts';
 import { judgeOf } from '#test/fuzz/replies.ts';
 import { requestFor } from '#test/fuzz/requests.ts';
 import { asCurl, send } from '#test/fuzz/send.ts';
+import { fuzzServer } from '#test/fuzz/server.ts';
 import { talliesOf } from '#test/fuzz/tally.ts';
-import { removeData, startServer } from '#test/product.ts';
-import { startPublisher } from '#test/publisher.ts';
 import { runsAll } from '#test/sampling.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 20_000 : 400));
@@ -23,44 +19,11 @@ const SEED = Number(process.env.FUZZ_SEED ?? 22);
 /** Requests that run at a time. */
 const AT_ONCE = 4;
 
-let database: Database;
-let server: Awaited<ReturnType<typeof startServer>>;
-let publisher: Awaited<ReturnType<typeof startPublisher>>;
-let dataDir: string;
-
-beforeAll(async () => {
-  database = await demoDatabase();
-  publisher = await startPublisher(); // without files: no request leaves this machine
-  dataDir = path.join(inject('sharedFolder'), 'fuzz', 'data');
-  mkdirSync(dataDir, { recursive: true });
-  linkDemoIndex(dataDir);
-  const most = '999999/9';
-  server = await startServer({
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    MIRROR_URL: publisher.url,
-    METRICS_OPEN: 'loopback',
-    LOG_LEVEL: 'error',
-    NODE_OPTIONS: '--trace-warnings',
-    ...{ RATE_SIGN_IN: most, RATE_SIGN_UP: most, RATE_RESET: most, RATE_CONTACT: most, RATE_SEARCH: most },
-    ...{ EXPORT_ROWS_SPECIALIST: '9999999', EXPORT_ROWS_MANAGER: '9999999', EXPORT_ROWS_ADMINISTRATOR: '9999999' },
-  });
-}, 300_000);
-afterAll(async () => {
-  await removeData(dataDir);
-  publisher.close();
-  await database.close();
-});
-
-const memory = async () => {
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 2 ** 20);
-};
-
 it('every reply to random requests fits the OpenAPI document, and none is a 500 (R-304, R-900)', {
   timeout: 60 * 60_000,
   tags: 'sampled',
 }, async () => {
+  const { database, server, memory } = await fuzzServer('fuzz');
   const pick = pickerOf(SEED);
   const document = await (await fetch(`${server.url}/api/openapi.json`)).json();
   const operations = operationsOf(document);
@@ -106,7 +69,7 @@ it('every reply to random requests fits the OpenAPI document, and none is a 500 
   expect(tallies.sum('good')).toBeGreaterThan(REQUESTS / 4);
   expect(used.memory).toBeLessThan(begun.memory + 500);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  await expect.poll(openTransactions, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => openTransactions(database), { timeout: 30_000 }).toBe(0);
   expect(server.output()).not.toMatch(/"level":[56]0|MaxListeners/);
 });
 
@@ -114,7 +77,7 @@ it('every reply to random requests fits the OpenAPI document, and none is a 500 
 const needsIds = ({ path }: Operation) => Number(path.includes('{'));
 
 /** Transactions of the server, besides the one that counts them. */
-async function openTransactions() {
+async function openTransactions(database: Database) {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,

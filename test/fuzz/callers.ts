@@ -33,6 +33,7 @@ export function callersOf(database: Database, publicUrl: string) {
     known: knownValues(),
   });
   return {
+    open,
     /** Picks a caller of an operation: most often one that it has admitted before. */
     pick: (operation: string, pick: Picker): Promise<Caller> => {
       const before = admitted.get(operation) ?? [];
