@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSite } from '#src/shared/site.ts';
 import { listFiles } from '#src/work/files/contract.ts';
+import { draftLetter, LetterDraft, listTemplates, Template } from '#src/work/letters/contract.ts';
 import { getList, List } from '#src/work/lists/contract.ts';
 import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
 import { changeOpeningAlerts, getOpeningCheck, OpeningCheck } from '#src/work/openings/arrivals/contract.ts';
@@ -467,4 +468,41 @@ test("below 1,200 pixels 'More' has the entries from AFFILIATIONS on, by keyboar
   await page.viewport(1200, 800);
   await expect.element(folded).toBeVisible();
   expect(more.elements()).toEqual([]);
+});
+
+test('another template and a link ask before they discard the letter that was typed (R-1531)', async () => {
+  const own = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f17';
+  replyWithPeople('edit', own);
+  const templates = ['First letter', 'Reminder'].map((name, n) => ({
+    ...minimalOf(Template),
+    id: own.replace(/.$/, String(n)),
+    name,
+  }));
+  reply(listTemplates, { rows: templates });
+  const to = [{ id: own, value: 'doctor@mail.example', author: null, created_at: '2026-11-20T12:00:00Z' }];
+  reply(draftLetter, { ...minimalOf(LetterDraft), to, refused: null, subject: 'A position', text: 'Dear Dr. Raman' });
+  const router = await open(`/openings/${own}`);
+  await button('Write to Raman, Priya').click();
+  const text = page.getByLabelText('Text');
+  await text.fill('Dear Priya');
+  const asks = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const choose = async () => {
+    await page.getByRole('combobox', { name: 'Template' }).click();
+    await page.getByRole('option', { name: 'Reminder' }).click();
+  };
+  await choose();
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(text).toHaveValue('Dear Priya');
+  await expect.element(page.getByRole('combobox', { name: 'Template' })).toHaveValue('First letter');
+  await page.getByRole('link', { name: 'Edit templates' }).click();
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(text).toHaveValue('Dear Priya');
+  await choose();
+  reply(draftLetter, { ...minimalOf(LetterDraft), to, refused: null, subject: 'Again', text: 'May I call you?' });
+  await asks.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(text).toHaveValue('May I call you?');
+  await text.fill('May I write to you?');
+  await page.getByRole('link', { name: 'Edit templates' }).click();
+  await asks.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/templates');
 });

@@ -76,7 +76,7 @@ const isEmpty = (value: unknown) =>
 export type Place = Pick<NppesRow, 'address_1' | 'address_2' | 'city' | 'state' | 'zip' | 'country' | 'phone' | 'fax'>;
 
 /** An address without its use. */
-export const addressOf = (at: Omit<Place, 'phone' | 'fax'>) =>
+const addressOf = (at: Omit<Place, 'phone' | 'fax'>) =>
   given({
     line: [at.address_1, at.address_2].filter((line) => line !== null && line !== ''),
     city: at.city,

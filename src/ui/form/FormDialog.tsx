@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { type FocusEvent, useRef, useState } from 'react';
+import { createContext, type FocusEvent, type MouseEvent, useContext, useRef, useState } from 'react';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -9,17 +9,39 @@ interface FormDialogProps extends Omit<ModalProps, 'opened' | 'closeButtonProps'
   saved?: boolean;
 }
 
+type Discard = (goOn: () => void) => void;
+
+const DiscardContext = createContext<Discard>((goOn) => goOn());
+
+/** In a FormDialog: returns the function that goes on at once, or asks first if that would discard text that was typed. */
+export const useDiscard = (): Discard => useContext(DiscardContext);
+
 /**
- * A dialog in which users type. Escape, a click outside and its button 'Close' ask before they close it with text that was typed
- * since it opened; 'Cancel' in its form does not ask (R-1531).
+ * A dialog in which users type. Escape, a click outside, its button 'Close' and its links ask before they discard text that was
+ * typed since it opened; 'Cancel' in its form does not ask (R-1531).
  */
-export function FormDialog({ saved, onClose, closeOnEscape = true, ...props }: FormDialogProps) {
-  const [isAsking, setAsking] = useState(false);
+export function FormDialog({ saved, onClose, closeOnEscape = true, children, ...props }: FormDialogProps) {
+  const [asked, setAsked] = useState<{ goOn: () => void }>();
+  const hasAsked = useRef(false);
   const before = useRef(new Map<Field, string>());
   const remember = ({ target }: FocusEvent) => {
     if (isTextField(target) && !before.current.has(target)) before.current.set(target, target.value);
   };
   const isTyped = () => [...before.current].some(([field, value]) => field.isConnected && field.value !== value);
+  const isUnsaved = () => !saved && isTyped();
+  const discard: Discard = (goOn) => (isUnsaved() ? setAsked({ goOn }) : goOn());
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    const isLeaving = link && !link.target && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!isLeaving || hasAsked.current || !isUnsaved()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    discard(() => {
+      hasAsked.current = true;
+      link.click();
+      hasAsked.current = false;
+    });
+  };
   return (
     <>
       <Modal
@@ -27,19 +49,25 @@ export function FormDialog({ saved, onClose, closeOnEscape = true, ...props }: F
         transitionProps={{ duration: 0 }}
         {...props}
         closeButtonProps={{ 'aria-label': 'Close' }}
-        closeOnEscape={closeOnEscape && !isAsking}
+        closeOnEscape={closeOnEscape && !asked}
         onFocus={remember}
-        onClose={() => (!saved && isTyped() ? setAsking(true) : onClose())}
-      />
-      {isAsking && (
+        onClickCapture={follow}
+        onClose={() => discard(onClose)}
+      >
+        <DiscardContext value={discard}>{children}</DiscardContext>
+      </Modal>
+      {asked && (
         <Dialog
           title="Discard what you typed?"
           confirmLabel="Discard"
           harms
           busy={false}
           error={null}
-          onConfirm={onClose}
-          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsked(undefined);
+            asked.goOn();
+          }}
+          onClose={() => setAsked(undefined)}
         >
           It is not saved.
         </Dialog>

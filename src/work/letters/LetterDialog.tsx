@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
-import { FormDialog } from '#src/ui/form/FormDialog.tsx';
+import { FormDialog, useDiscard } from '#src/ui/form/FormDialog.tsx';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
@@ -29,17 +29,7 @@ export function LetterDialog({ npi, name, opening, tie, onClose }: LetterDialogP
       {failure && <ErrorBox error={failure} onRetry={() => void refetch()} />}
       {templates && !draft?.refused && (
         <Group gap="8px 12px" align="flex-end" mb={14}>
-          <Choice
-            label="Template"
-            flex="1 1 240px"
-            data={[
-              ...templates.rows.map(({ id, name }) => ({ value: id, label: name })),
-              ...(templates.rows.length === 0 ? [{ value: '', label: 'None' }] : []),
-            ]}
-            value={template}
-            allowDeselect={false}
-            onChange={(id) => choose(id ?? '')}
-          />
+          <TemplateChoice rows={templates.rows} value={template} onChange={choose} />
           <Link to={links.templates()} className="small" style={{ lineHeight: '36px' }}>
             {templates.rows.length === 0 ? 'Make a template' : 'Edit templates'}
           </Link>
@@ -55,5 +45,29 @@ export function LetterDialog({ npi, name, opening, tie, onClose }: LetterDialogP
       )}
       <EarlierLetters npi={npi} />
     </FormDialog>
+  );
+}
+
+interface TemplateChoiceProps {
+  rows: readonly { id: string; name: string }[];
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** The template of the letter. Another one replaces its text, so it asks if that was typed. */
+function TemplateChoice({ rows, value, onChange }: TemplateChoiceProps) {
+  const discard = useDiscard();
+  return (
+    <Choice
+      label="Template"
+      flex="1 1 240px"
+      data={[
+        ...rows.map(({ id, name }) => ({ value: id, label: name })),
+        ...(rows.length === 0 ? [{ value: '', label: 'None' }] : []),
+      ]}
+      value={value}
+      allowDeselect={false}
+      onChange={(id) => id !== value && discard(() => onChange(id ?? ''))}
+    />
   );
 }

@@ -23,6 +23,7 @@ export const draftQuery = ({ npi, template, tie }: Asked) =>
     queryFn: ({ signal }) => ask(draftLetter, { query: { npi, template, tie }, signal }),
     staleTime: 0,
     gcTime: 0,
+    refetchOnWindowFocus: false, // another text would replace what was typed
     retry: false,
   });
 
