@@ -7,7 +7,7 @@ import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CopyButton } from '#src/ui/record/CopyButton.tsx';
-import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { CardRows } from '#src/ui/record/DetailCards.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
 import { ask } from '#src/ui/state/ask.ts';
@@ -46,7 +46,8 @@ export function Developers() {
               , with the scopes that it needs. Copy it: it shows once.
             </li>
             <li>
-              Send it as <code>Authorization: Bearer …</code>. It sees what your account sees, except licensed data.
+              Send it as <code className="code">Authorization: Bearer …</code>. It sees what your account sees, except
+              licensed data.
             </li>
           </ol>
           <p style={{ marginTop: 10 }}>
@@ -90,7 +91,7 @@ export function Developers() {
           <Stack gap={12}>
             {changeLog.map(({ day, changes }) => (
               <section key={day}>
-                <h3>{date(day)}</h3>
+                <CardPart>{date(day)}</CardPart>
                 <ul style={{ paddingLeft: 20, listStyle: 'disc' }}>
                   {changes.map((change) => (
                     <li key={change}>{change}</li>
