@@ -218,6 +218,8 @@ const scoped: Record<string, Scope | Scope[]> = {
   'POST /api/searches/:id/restore': 'write',
   'POST /api/searches/:id/look': 'write',
   'POST /api/alerts/read': 'write',
+  'POST /api/contact-details': 'write',
+  'DELETE /api/contact-details': 'write',
   'POST /api/trainees': 'write',
   'DELETE /api/trainees': 'write',
   'POST /api/people': 'write',

@@ -39,6 +39,7 @@ import { countSearches } from '#src/work/activity/searches-made.ts';
 import { calendarRoutes } from '#src/work/calendar/routes.ts';
 import { callRoutes } from '#src/work/calls/routes.ts';
 import { editCompactRoutes } from '#src/work/compacts/routes.ts';
+import { contactSheetRoutes } from '#src/work/contact-sheets/routes.ts';
 import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
 import { fileRoutes } from '#src/work/files/routes.ts';
@@ -140,6 +141,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   exportRoutes(app, { ...services, sources, jobs, listScope, forward });
   const readSpecialty = openReadSpecialty(services);
   lookupRoutes(app, { ...services, readSpecialty, jobs });
+  contactSheetRoutes(app, services);
   traineeRoutes(app, services);
   withoutNpiRoutes(app, { ...services, readSpecialty });
   markRoutes(app, { made: accounts.database, read: database, config });

@@ -198,6 +198,18 @@ const expected: Record<string, Expected> = {
     scope: 'write',
   },
 
+  'GET /api/contact-details/columns': { query: '?lookup=:lookup', scope: 'read' },
+  'GET /api/contact-details/check': { query: '?lookup=:lookup&kind=mobile', scope: 'read' },
+  'GET /api/contact-details/refused': { query: '?lookup=:lookup&kind=mobile', scope: 'read' },
+  'POST /api/contact-details': {
+    body: ({ ids }) => ({ lookup: ids.lookup, kind: 'mobile', source: 'Mine', given_on: '2026-01-02' }),
+    scope: 'write',
+  },
+  'DELETE /api/contact-details': {
+    body: ({ ids }) => ({ ids: [ids.trainee] }),
+    refused: [200, undefined, undefined],
+    scope: 'write',
+  },
   'GET /api/trainees/columns': { query: '?lookup=:lookup', status: 409, scope: 'read' }, // trainees.test.ts has a sheet
   'POST /api/trainees': {
     body: ({ ids }) => ({ lookup: ids.lookup, program: 0, specialty: 0, ends_on: 0, source: 'Mine' }),

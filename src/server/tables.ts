@@ -145,6 +145,8 @@ export interface Tables {
     value: string;
     preferred: Generated<boolean>;
     created_at: Generated<Date>;
+    source: string | null;
+    given_on: string | null;
   };
   do_not_contact: {
     id: Generated<string>;

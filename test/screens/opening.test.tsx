@@ -479,7 +479,16 @@ test('another template and a link ask before they discard the letter that was ty
     name,
   }));
   reply(listTemplates, { rows: templates });
-  const to = [{ id: own, value: 'doctor@mail.example', author: null, created_at: '2026-11-20T12:00:00Z' }];
+  const to = [
+    {
+      id: own,
+      value: 'doctor@mail.example',
+      author: null,
+      created_at: '2026-11-20T12:00:00Z',
+      source: 'A reply',
+      given_on: '2026-11-19',
+    },
+  ];
   reply(draftLetter, { ...minimalOf(LetterDraft), to, refused: null, subject: 'A position', text: 'Dear Dr. Raman' });
   const router = await open(`/openings/${own}`);
   await button('Write to Raman, Priya').click();

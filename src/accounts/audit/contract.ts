@@ -80,6 +80,8 @@ export const actions = [
   'screening_decided',
   'shortage_checked',
   'pay_table_changed',
+  'contact_sheet_kept',
+  'contact_sheet_deleted',
   'trainees_kept',
   'trainees_deleted',
   'trainees_reassigned',

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { CallButton } from '#src/datasets/providers/CallButton.tsx';
+import { date } from '#src/shared/format.ts';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import type { ContactDetail } from '#src/work/people/contract.ts';
 
@@ -23,9 +24,10 @@ export function CallNumbers({ phone, details, isHidden, isLoading }: CallNumbers
         <span className="muted">The phone number is hidden, because your team marked it Do not contact.</span>
       )}
       {!isHidden && !phone && mobiles.length === 0 && <span className="muted">No phone number that can be dialed</span>}
-      {mobiles.map(({ id, value, preferred }) => (
+      {mobiles.map(({ id, value, preferred, source, given_on }) => (
         <span key={id}>
           Mobile{preferred && ' (preferred)'} <PhoneLink number={value} />
+          {source && <span className="muted small">{` ${source}, ${date(given_on)}`}</span>}
         </span>
       ))}
     </Group>

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { counted, localDay } from '#src/shared/format.ts';
+import { counted, date, localDay } from '#src/shared/format.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
@@ -74,6 +74,7 @@ export function LetterForm({ draft, template, name, opening, tie, onClose }: Let
           onChange={(id) => change({ to: id ?? '' })}
         />
         <p className="small muted" style={{ marginTop: 4 }}>
+          {recipient?.source && `${recipient.source}, ${date(recipient.given_on)} · `}
           {recipient && `Added by ${recipient.author ?? 'a former user'} on ${localDay(recipient.created_at)}`}
           {!no_mail && ` · From ${from} · Replies go to ${reply_to}`}
         </p>

@@ -147,6 +147,9 @@ export const LetterDraft = z
         /** Who added it; null for a former user. And when. */
         author: z.string().nullable(),
         created_at: time,
+        /** Where it is from, and the day on which it was given. */
+        source: z.string().nullable(),
+        given_on: z.string().nullable(),
       }),
     ),
     from: z.string(),

@@ -41,7 +41,9 @@ export const missingIn = (...texts: string[]) => [...new Set(texts.flatMap(field
 /** The e-mail addresses of a person that the team may use, the preferred one first. */
 export async function addressesOf(db: Kysely<Tables>, user: User, npi: string, today: string) {
   const details = await contactDetailsOf(db, user, npi, today);
-  return details.flatMap(({ id, kind, value, author, created_at }) =>
-    kind === 'email' && value !== null ? [{ id, value, author: author?.name ?? null, created_at }] : [],
+  return details.flatMap(({ id, kind, value, author, created_at, source, given_on }) =>
+    kind === 'email' && value !== null
+      ? [{ id, value, author: author?.name ?? null, created_at, source, given_on }]
+      : [],
   );
 }

@@ -31,6 +31,7 @@ import { pastedText } from '#src/work/lookup/looked-up.tsx';
 import { foundNpisQuery, type LookupPicks, lookupQuery, type StatusFilter } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
 
+const KeepContacts = later('KeepContacts', () => import('#src/work/contact-sheets/KeepContacts.tsx'));
 const KeepTrainees = later('KeepTrainees', () => import('#src/work/trainees/KeepTrainees.tsx'));
 
 interface LookupResultProps {
@@ -66,7 +67,15 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
             Edit rows
           </Button>
         )}
-        {data.file && <KeepTraineesButton lookup={id} file={data.file} />}
+        {data.counts.found + data.counts.match > 0 && (
+          <KeepButton label="Keep contact details" form={(onClose) => <KeepContacts lookup={id} onClose={onClose} />} />
+        )}
+        {data.file && (
+          <KeepButton
+            label="Keep as trainees"
+            form={(onClose) => <KeepTrainees lookup={id} file={data.file ?? ''} onClose={onClose} />}
+          />
+        )}
         <Button component={Link} to={links.lookup()} variant="default" size="xs">
           New lookup
         </Button>
@@ -98,15 +107,15 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
   );
 }
 
-/** Opens the form that keeps the people of the file as trainees. */
-function KeepTraineesButton(of: { lookup: string; file: string }) {
+/** Opens a form that keeps something of the rows. */
+function KeepButton({ label, form }: { label: string; form: (onClose: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Keep as trainees
+        {label}
       </Button>
-      {isOpen && <KeepTrainees {...of} onClose={() => setOpen(false)} />}
+      {isOpen && form(() => setOpen(false))}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, Flex, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dial, phone } from '#src/shared/format.ts';
+import { date, dial, phone } from '#src/shared/format.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
@@ -46,7 +46,13 @@ export function ContactDetails({ npi, details }: { npi: string; details: readonl
   );
 }
 
-function Detail({ npi, detail: { id, kind, value, preferred } }: { npi: string; detail: ContactDetail }) {
+function Detail({
+  npi,
+  detail: { id, kind, value, preferred, source, given_on },
+}: {
+  npi: string;
+  detail: ContactDetail;
+}) {
   const call = kind === 'mobile' ? dial(value) : value && `mailto:${value}`;
   const shown = kind === 'mobile' ? phone(value) : value;
   return (
@@ -60,6 +66,7 @@ function Detail({ npi, detail: { id, kind, value, preferred } }: { npi: string; 
         <span className="muted">Hidden: Do not contact</span>
       )}
       {preferred && <Badge>Preferred</Badge>}
+      {source && <span className="muted small">{`${source}, ${date(given_on)}`}</span>}
       <Group ml="auto" gap={10} className="small">
         <Delete
           npi={npi}

@@ -176,6 +176,9 @@ export const ContactDetail = z
     /** Ten digits, or an address in lower case. Null while the team must not use it. */
     value: z.string().nullable(),
     preferred: z.boolean(),
+    /** Where it is from, and the day on which it was given: of those that came with a sheet (R-1539). */
+    source: z.string().nullable(),
+    given_on: z.string().nullable(),
   })
   .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.infer<typeof ContactDetail>;

@@ -67,7 +67,7 @@ export async function contactDetailsOf(
   const [rows, barred, marked] = await Promise.all([
     db
       .selectFrom('contact_details')
-      .select(['id', 'npi', 'kind', 'value', 'preferred', 'created_at'])
+      .select(['id', 'npi', 'kind', 'value', 'preferred', 'created_at', 'source', 'given_on'])
       .select(userOf(sql.ref('contact_details.author_id')).as('author'))
       .where('npi', '=', npi)
       .where('team', '=', asked.team)

@@ -7,19 +7,14 @@ import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { counted } from '#src/shared/format.ts';
 import type { Caller } from '#src/work/lists/access.ts';
-import { cellsOf, headsOf } from '#src/work/lookup/result-file.ts';
-import { type ownLookup, resultsOf } from '#src/work/lookup/store.ts';
+import { givenRows, sheetColumns } from '#src/work/lookup/given-rows.ts';
+import { headsOf } from '#src/work/lookup/result-file.ts';
+import type { ownLookup } from '#src/work/lookup/store.ts';
 import { ALERT_MONTHS, LEFT_OUT, TRAINEES_MAX } from '#src/work/trainees/contract.ts';
 import { columnsIn, lastDayIn } from '#src/work/trainees/read-cells.ts';
 
 type Db = Kysely<Tables>;
 type Lookup = Awaited<ReturnType<typeof ownLookup>>;
-
-/** Rows whose cells are samples. */
-const SAMPLES = 3;
-
-/** Rows that are read at once. */
-const BATCH = 500;
 
 /** Most characters of a cell that is kept. */
 const LONGEST = 200;
@@ -36,26 +31,7 @@ function requireSheet({ file, columns }: Lookup): void {
 /** The columns of the sheet of a lookup with some of its cells, and which are the program, the specialty and the end. */
 export async function columnsOfSheet(db: Db, lookup: Lookup) {
   requireSheet(lookup);
-  const headers = headsOf(lookup);
-  const samples: string[][] = [];
-  for await (const item of sheetRows(db, lookup)) {
-    samples.push(item.cells);
-    if (samples.length === SAMPLES) break;
-  }
-  const columns = headers.map((header, n) => ({
-    header,
-    samples: samples.map((cells) => (cells[n] ?? '').trim().slice(0, LONGEST)).filter(Boolean),
-  }));
-  return { columns, guess: columnsIn(headers) };
-}
-
-/** The rows of the sheet with their place among all that was looked up. */
-async function* sheetRows(db: Db, { id, pasted }: Lookup): AsyncGenerator<{ position: number; cells: string[] }> {
-  let position = 0;
-  for await (const item of cellsOf(db, id)) {
-    position += 1;
-    if (position > pasted && Array.isArray(item)) yield { position, cells: item };
-  }
+  return { columns: await sheetColumns(db, lookup), guess: columnsIn(headsOf(lookup)) };
 }
 
 interface Columns {
@@ -75,17 +51,11 @@ interface Read {
 async function readSheet(db: Db, lookup: Lookup, columns: Columns) {
   const read: Read[] = [];
   const leftOut: { row: number; why: string }[] = [];
-  const rows = sheetRows(db, lookup);
-  for (let after = lookup.pasted; ; after += BATCH) {
-    const stored = await resultsOf(db, lookup.id, { after, limit: BATCH });
-    if (stored.length === 0) return { read, leftOut };
-    for (const { position, status, npi } of stored) {
-      const { value } = await rows.next();
-      const found = status === 'found' || status === 'match' ? npi : null;
-      const row = readRow(value?.cells ?? [], columns, found);
-      if ('why' in row) leftOut.push({ row: position - lookup.pasted, why: row.why });
-      else read.push(row);
-    }
+  for await (const { row: number, npi, cells, isPasted } of givenRows(db, lookup)) {
+    if (isPasted) continue;
+    const row = readRow(cells, columns, npi);
+    if ('why' in row) leftOut.push({ row: number, why: row.why });
+    else read.push(row);
     if (read.length > TRAINEES_MAX)
       throw new Failure(
         400,
@@ -93,6 +63,7 @@ async function readSheet(db: Db, lookup: Lookup, columns: Columns) {
         `A sheet has at most ${TRAINEES_MAX.toLocaleString('en-US')} trainees. Divide it.`,
       );
   }
+  return { read, leftOut };
 }
 
 function readRow(cells: readonly string[], columns: Columns, npi: string | null): Read | { why: string } {
