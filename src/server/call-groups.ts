@@ -8,7 +8,7 @@ const groups: Readonly<Record<string, string>> = {
   ...named('Lists', 'client-pages lists openings ownership pay-table submissions team webhooks'),
   ...named('Places', 'places shortage shortage-checks'),
   ...named('Professions and specialties', 'professions specialties taxonomy'),
-  ...named('Records about people', 'calls files letters people problems templates trainees'),
+  ...named('Records about people', 'calls contact-details files letters people problems templates trainees'),
   ...named('Saved searches and alerts', 'alerts searches'),
   ...named('Users and their work', 'activity activity.csv audit users'),
 };
