@@ -6,7 +6,7 @@ import { controlNames, controlsOf, textOfCursor } from '#src/doors/fhir/controls
 import type { Resource } from '#src/doors/fhir/elements.ts';
 import type { Kind } from '#src/doors/fhir/kinds.ts';
 import { outcome, refusedParameter } from '#src/doors/fhir/outcome.ts';
-import { criterionOf, type Given, type SearchParameter } from '#src/doors/fhir/parameters.ts';
+import { criterionOf, distinctIn, type Given, type SearchParameter } from '#src/doors/fhir/parameters.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { turnedOff } from '#src/server/criteria-off.ts';
@@ -23,8 +23,9 @@ export interface Asked {
   applied: Given[];
 }
 
-/** Parameters of one search at most. Each is a criterion that the index reads. */
+/** Parameters of one search at most, and values of all of them. Each value is a criterion that the index reads. */
 const MOST_PARAMETERS = 50;
+const MOST_VALUES = 200;
 
 /** Parameters of Plan-Net for which no source has data. */
 const withoutData = ['service', 'network', 'coverage-area', 'role'];
@@ -44,10 +45,13 @@ export function readSearch(
     if (!lenient) throw unknownParameter(kind, given);
     return false;
   });
+  let values = 0;
   const criteria = known.flatMap((given) => {
     const parameter = Object.hasOwn(kind.parameters, given.name) ? kind.parameters[given.name] : undefined;
     if (!parameter) return [];
     requireOn(parameter, given.key, off);
+    values += distinctIn(given.text).length;
+    if (values > MOST_VALUES) throw refusedParameter(given.key, `A search has at most ${MOST_VALUES} values`);
     return criterionOf(parameter, given);
   });
   const order =

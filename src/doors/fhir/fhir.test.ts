@@ -408,6 +408,29 @@ describe('limits', () => {
     expect([status, body.resourceType]).toEqual([400, 'OperationOutcome']);
   });
 
+  it('refuses more than 200 values of all parameters, and names of more than ten words (R-1612)', async () => {
+    const values = (n: number) => Array.from({ length: n }, (_, at) => `a${at}`).join(',');
+    expect((await api.get(`/fhir/Practitioner?family=${values(200)}`)).status).toBe(200);
+    const refused = [400, 'invalid', 'given'];
+    expect(await failure(`/fhir/Practitioner?family=${values(150)}&given=${values(51)}`)).toEqual(refused);
+    const same = Array(300).fill('a').join(',');
+    expect((await api.get(`/fhir/Practitioner?family=${same}`)).status, 'equal values are one').toBe(200);
+    expect(await failure(`/fhir/Practitioner?name=${values(11).replaceAll(',', '+')}`)).toEqual([
+      400,
+      'invalid',
+      'name',
+    ]);
+  });
+
+  it('refuses a search by POST that is no form (R-1612)', async () => {
+    const { statusCode, headers, body } = await api.app.inject({
+      ...{ method: 'POST', url: '/fhir/Practitioner/_search', payload: { family: 'zzzz' } },
+      headers: await api.headersOf('specialist'),
+    });
+    expect([statusCode, headers['content-type']]).toEqual([415, 'application/fhir+json; charset=utf-8']);
+    expect(JSON.parse(body).issue[0].details.text).toContain('x-www-form-urlencoded');
+  });
+
   it('is the door of its path however that is written (R-1610)', async () => {
     const { status, body } = await api.get('/%66hir/Practitioner?unknown=1');
     expect([status, body.resourceType]).toEqual([400, 'OperationOutcome']);

@@ -99,10 +99,8 @@ export function criterionOf(parameter: SearchParameter, given: Given): Criterion
         : `${name} has no modifiers`,
       'not-supported',
     );
-  const values = valuesIn(text).filter((value) => value !== '');
-  if (values.length > MOST_VALUES) throw refusedParameter(key, `There are more than ${MOST_VALUES} values`);
-  return { any: values.map((value) => parameter.asks(value, given)) };
+  return { any: distinctIn(text).map((value) => parameter.asks(value, given)) };
 }
 
-/** Values of one parameter at most. */
-const MOST_VALUES = 200;
+/** The different values of a parameter. */
+export const distinctIn = (text: string): string[] => [...new Set(valuesIn(text))].filter((value) => value !== '');

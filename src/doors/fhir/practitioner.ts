@@ -105,13 +105,18 @@ const name: SearchParameter = {
   type: 'string',
   documentation: 'Words of a first or last name, present or former, each from its beginning.',
   criteria: ['last_name', 'first_name'],
-  asks: (value, given) => ({
-    all: textOf(value, given)
-      .split(/[\s,]+/)
-      .filter((word) => /[\p{L}\p{N}]/u.test(word))
-      .map((word) => presentOrFormer([begins('last_name', word), begins('first_name', word)])),
-  }),
+  asks: (value, given) => {
+    const words = new Set(
+      textOf(value, given)
+        .split(/[\s,]+/)
+        .filter((word) => /[\p{L}\p{N}]/u.test(word)),
+    );
+    if (words.size > MOST_WORDS) throw refusedParameter(given.key, `A name has at most ${MOST_WORDS} words`);
+    return { all: [...words].map((word) => presentOrFormer([begins('last_name', word), begins('first_name', word)])) };
+  },
 };
+
+const MOST_WORDS = 10;
 
 /** The code of a specialty in any slot. The index has those after the fifth apart. */
 const specialtyOfPerson = (code: string): Criterion => ({

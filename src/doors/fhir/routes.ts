@@ -49,7 +49,10 @@ export function fhirRoutes(app: FastifyInstance, services: Services): void {
     app.post<{ Body: Buffer | null }>(`/fhir/${kind.type}/_search`, {
       schema: { hide: true },
       config: { access: 'approved', scope: 'read', search: true },
-      handler: (request, reply) => answer(request, reply, request.body ?? undefined),
+      handler: (request, reply) => {
+        if (request.body && !Buffer.isBuffer(request.body)) throw new Failure(415, 'not-supported', NO_FORM);
+        return answer(request, reply, request.body ?? undefined);
+      },
     });
     app.get<{ Params: { id: string } }>(`/fhir/${kind.type}/:id`, {
       schema: { hide: true },
@@ -66,6 +69,8 @@ export function fhirRoutes(app: FastifyInstance, services: Services): void {
     });
   }
 }
+
+const NO_FORM = 'A search by POST has its parameters as a form: application/x-www-form-urlencoded.';
 
 const baseOf = ({ config }: Pick<Services, 'config'>) => `${config.publicUrl}/fhir`;
 

@@ -43,9 +43,15 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
         {shownAddress(webhook)}
       </b>
       <div className="small muted">
-        {list ? 'List ' : 'Saved search '}
-        <Link to={list ? links.list(list) : links.searches()}>{name}</Link> · {events.join(', ')} · made{' '}
-        {localDay(made_at)}
+        {name === null ? (
+          'A list that is private now'
+        ) : (
+          <>
+            {list ? 'List ' : 'Saved search '}
+            <Link to={list ? links.list(list) : links.searches()}>{name}</Link>
+          </>
+        )}{' '}
+        · {events.join(', ')} · made {localDay(made_at)}
       </div>
       <p className="small" style={{ color: paused ? 'var(--warn)' : undefined }}>
         {paused ? (

@@ -27,7 +27,8 @@ export const Webhook = z
     list: z.uuid().nullable(),
     search: z.uuid().nullable(),
     /** Of the list or the search. */
-    name: z.string(),
+    /** Of the list or the search. Null for a list that its owner made private since. */
+    name: z.string().nullable(),
     events: z.array(z.enum(webhookEvents)),
     /** Since when no message is sent, and why. Null: messages are sent. */
     paused: z.object({ since: time, why: z.string() }).nullable(),

@@ -27,11 +27,8 @@ export function refusalOf(text: string, hosts: readonly PermittedHost[]): string
   return undefined;
 }
 
-/** A webhook in the audit log. Its query is left out: it can have a key. */
-export function targetOf(url: string, id: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname} (${id})`;
-}
+/** A webhook in the audit log. Its path and its query are left out: they can have a key. */
+export const targetOf = (url: string, id: string): string => `${new URL(url).origin} (${id})`;
 
 /** Whether WEBHOOK_HOSTS names the host and the port of a URL, whose addresses are then not looked at. */
 export const isPermitted = (url: URL, hosts: readonly PermittedHost[]): boolean =>

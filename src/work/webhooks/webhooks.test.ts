@@ -213,7 +213,34 @@ it('is of lists and searches that its owner may read, at each delivery (R-1676)'
   expect((await bob.ask(`PATCH /api/webhooks/${made.body.id}`, { paused: false })).status).toBe(404);
 });
 
-it('has no secret and no query of an address in the audit log, which has each test and replay (R-1679, R-1680)', async () => {
+it('sends at most 20 tests and replays of a webhook in a minute (R-1680)', async () => {
+  const { id } = await hookOf('/many');
+  const statuses = [];
+  for (let n = 0; n < 21; n++) statuses.push((await ann.ask(`POST /api/webhooks/${id}/test`)).status);
+  expect([new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([new Set([200]), 429]);
+  const { body: log } = await ann.ask(`GET /api/webhooks/${id}/deliveries`);
+  expect(log.total).toBe(20);
+  expect((await ann.ask(`POST /api/webhooks/${id}/deliveries/${log.rows[0].id}/replay`)).status).toBe(429);
+  await ann.ask(`DELETE /api/webhooks/${id}`);
+});
+
+it('hides the name of a list that became private (R-1676)', async () => {
+  const { body: list } = await bob.ask('POST /api/lists', { name: 'Open to all', visibility: 'everybody' });
+  const made = await ann.ask('POST /api/webhooks', {
+    url: `${receiver.url}/p`,
+    list: list.id,
+    events: ['list.changed'],
+  });
+  const nameOf = async () =>
+    (await ann.ask('GET /api/webhooks')).body.rows.find(({ id }: { id: string }) => id === made.body.id).name;
+  expect(await nameOf()).toBe('Open to all');
+  const change = { version: list.version, visibility: 'private', name: 'Leaving soon' };
+  expect(await bob.ask(`PATCH /api/lists/${list.id}`, change)).toMatchObject({ status: 200 });
+  expect(await nameOf()).toBeNull();
+  await ann.ask(`DELETE /api/webhooks/${made.body.id}`);
+});
+
+it('has no secret, no path and no query of an address in the audit log, which has each test and replay (R-1679, R-1680)', async () => {
   const { id, secret } = await hookOf('/h?key=hidden-key', ['list.changed']);
   replies.set('/h?key=hidden-key', () => ({ status: 410 }));
   await ann.ask(`POST /api/webhooks/${id}/test`);
@@ -232,7 +259,7 @@ it('has no secret and no query of an address in the audit log, which has each te
   );
   const text = JSON.stringify([rows, log]);
   for (const hidden of [secret, renewed, 'hidden-key']) expect(text).not.toContain(hidden);
-  expect(text).toContain(`${receiver.url}/h (${id})`);
+  expect(JSON.stringify(rows)).toContain(`${receiver.url} (${id})`);
 });
 
 it('tells of alerts of a saved search that its owner has (R-1674)', async () => {

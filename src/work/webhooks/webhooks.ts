@@ -7,9 +7,10 @@ import { oidcKeysOf } from '#src/accounts/keys/keys.ts';
 import { userNow } from '#src/accounts/users/user-now.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { allow } from '#src/server/throttle.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
-import { type Caller, openList } from '#src/work/lists/access.ts';
+import { type Caller, listRightSql, openList } from '#src/work/lists/access.ts';
 import { openSavedSearch } from '#src/work/searches/access.ts';
 import {
   type Delivery,
@@ -180,8 +181,9 @@ export async function deliveriesOf(db: Db, caller: Caller, id: string, page: num
 }
 
 /** Adds a message that says only that it is a test. */
-export const insertTest = (db: Db, caller: Caller, id: string): Promise<Delivery> =>
-  db.transaction().execute(async (trx) => {
+export async function insertTest(db: Db, caller: Caller, id: string): Promise<Delivery> {
+  await allowMessage(db, caller, id);
+  return db.transaction().execute(async (trx) => {
     const { url } = requireRunning(await openWebhook(trx, caller, id, { lock: true }));
     await record(trx, {
       action: 'webhook_tested',
@@ -197,10 +199,21 @@ export const insertTest = (db: Db, caller: Caller, id: string): Promise<Delivery
         .executeTakeFirstOrThrow(),
     );
   });
+}
+
+/** Tests and replays of a webhook within a minute. They go to another site, before the messages that wait. */
+const BY_HAND = { limit: 20, seconds: 60 };
+
+/** Throws a 404 for a webhook that is not the caller's, and a 429 beyond 20 tests and replays of it within a minute. */
+async function allowMessage(db: Db, caller: Caller, id: string): Promise<void> {
+  await openWebhook(db, caller, id);
+  await allow(db, 'webhook_message', BY_HAND, [id]);
+}
 
 /** Sends a message of the log again. It comes before later ones that wait. */
-export const repeatDelivery = (db: Db, caller: Caller, id: string, delivery: string): Promise<Delivery> =>
-  db.transaction().execute(async (trx) => {
+export async function repeatDelivery(db: Db, caller: Caller, id: string, delivery: string): Promise<Delivery> {
+  await allowMessage(db, caller, id);
+  return db.transaction().execute(async (trx) => {
     const { url } = requireRunning(await openWebhook(trx, caller, id, { lock: true }));
     const row = await trx
       .updateTable('webhook_deliveries')
@@ -219,6 +232,7 @@ export const repeatDelivery = (db: Db, caller: Caller, id: string, delivery: str
     });
     return logged(row);
   });
+}
 
 /** Messages of the last day by state: delivered, waiting, retrying, or failed for good (R-1679). */
 export const deliveryFigures = (db: Db): Promise<{ state: string; n: number }[]> =>
@@ -295,7 +309,7 @@ async function openWebhook(db: Db, caller: Caller, id: string, { lock = false } 
   return shown(row);
 }
 
-const own = (db: Db, { id }: Caller) =>
+const own = (db: Db, caller: Caller) =>
   db
     .selectFrom('webhooks')
     .leftJoin('lists', 'lists.id', 'list_id')
@@ -310,13 +324,17 @@ const own = (db: Db, { id }: Caller) =>
       'paused_why',
       'made_at',
     ])
-    .select(sql<string>`coalesce(lists.name, saved_searches.name)`.as('name'))
+    .select(
+      sql<string | null>`case when lists.id is null then saved_searches.name
+        when (lists.visibility <> 'private' or lists.owner_id = ${caller.id}) and ${listRightSql(caller)} is not null
+          then lists.name end`.as('name'),
+    )
     .select(
       sql<number>`(select count(*)::int from webhook_deliveries where webhook_id = webhooks.id and next_at is not null)`.as(
         'waiting',
       ),
     )
-    .where('webhooks.owner_id', '=', id);
+    .where('webhooks.owner_id', '=', caller.id);
 
 type Row = Awaited<ReturnType<ReturnType<typeof own>['executeTakeFirstOrThrow']>>;
 
