@@ -214,6 +214,7 @@ test.describe('the end of a session', () => {
     await page.goto(`/provider/${rows[0].npi}`);
     const note = page.getByLabel('Note', { exact: true });
     await note.fill('Open to nights');
+    await page.waitForLoadState('networkidle'); // a card that loads later would notice the end first
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect(page.getByText('Your session has ended.')).toBeInViewport();
