@@ -1,13 +1,11 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { lazy } from 'react';
 import { PaymentQuery, type PaymentRow, paymentSorts, searchPayments } from '#src/datasets/payments/contract.ts';
 import { paymentFields, paymentsLastInForm } from '#src/datasets/payments/dataset.ts';
 import { paymentsOf } from '#src/datasets/payments/payment-rows.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
 import { payeeName } from '#src/datasets/payments/words.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
-import { Choice, named } from '#src/ui/form/Choice.tsx';
-import { NpiField } from '#src/ui/form/NpiField.tsx';
-import { oneNpi } from '#src/ui/form/npis.ts';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useBar, usePicking } from '#src/ui/results/picking.tsx';
@@ -19,6 +17,10 @@ import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 import { single } from '#src/ui/state/url-state.ts';
+
+const PaymentFields = lazy(async () => ({
+  default: (await import('#src/datasets/payments/PaymentFields.tsx')).PaymentFields,
+}));
 
 const address = listAddress({ ...urlParametersOf(paymentFields, paymentsLastInForm), year: single }, paymentSorts);
 const labels = labelsOf(paymentFields);
@@ -50,7 +52,6 @@ export function PaymentSearch() {
   const search = useSearch(searchPayments, list);
   const imported = useListStamp('payments', 'payment records', 'CMS');
   const form = useSearchForm(list, PaymentQuery);
-  const { values, change, text, choice } = form;
   const newest = String(years[0] ?? '');
   const year = list.criteria.year ? Number(list.criteria.year) : undefined;
   const picking = usePicking(search, list.criteria, people);
@@ -66,28 +67,7 @@ export function PaymentSearch() {
       defaults={{ year: newest }}
       layout={withNote(layout, live ? (search.data?.total ?? 0) : 0)}
     >
-      <NpiField
-        {...text('npi', labels.npi)}
-        onChange={({ currentTarget: { value } }) => change({ npi: oneNpi(value) })}
-      />
-      <TextInput {...text('last_name', labels.last_name)} />
-      <TextInput {...text('first_name', labels.first_name)} />
-      <TextInput
-        {...text('state', labels.state)}
-        onChange={({ currentTarget: { value } }) => change({ state: value.trimStart().slice(0, 2).toUpperCase() })}
-        placeholder="OH"
-      />
-      <TextInput {...text('city', labels.city)} />
-      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
-      {(years.length > 1 || values.year !== '') && (
-        <Choice
-          {...choice('year', 'Year')}
-          value={values.year || newest}
-          onChange={(value) => change({ year: value && value !== newest ? value : '' })}
-          data={named([...years.map(String), values.year || newest])}
-          allowDeselect={false}
-        />
-      )}
+      <PaymentFields form={form} years={years} />
     </SearchScreen>
   );
 }

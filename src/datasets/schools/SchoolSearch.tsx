@@ -1,5 +1,6 @@
-import { Badge, Group, TextInput } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import {
   countSchoolFacets,
   DEFAULT_CORE_TYPE,
@@ -10,12 +11,12 @@ import {
   schoolSorts,
   searchSchools,
 } from '#src/datasets/schools/contract.ts';
+import { type SchoolCriteria, same } from '#src/datasets/schools/criteria.tsx';
 import { schoolFields } from '#src/datasets/schools/dataset.ts';
 import { headsOf, labelsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { titleCase } from '#src/shared/title-case.ts';
-import { Choice, named } from '#src/ui/form/Choice.tsx';
 import { validatorOf } from '#src/ui/form/form.ts';
 import type { RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { Railed } from '#src/ui/rail/Railed.tsx';
@@ -27,11 +28,14 @@ import type { Column } from '#src/ui/results/ResultsTable.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { useDefaultState } from '#src/ui/search/default-state.ts';
-import styles from '#src/ui/search/SearchForm.module.css';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
+
+const SchoolFields = lazy(async () => ({
+  default: (await import('#src/datasets/schools/SchoolFields.tsx')).SchoolFields,
+}));
 
 const address = listAddress(urlParametersOf(schoolFields), schoolSorts);
 const labels = labelsOf(schoolFields);
@@ -87,8 +91,6 @@ const rows = {
   columns,
 };
 
-type Criteria = Record<keyof typeof labels, string>;
-
 /**
  * The medical school directory (R-252, R-253). Core type and country always have a value: a blank one shows its
  * default. The form does not store the default, so lists of choices that load later cannot overwrite input.
@@ -96,15 +98,17 @@ type Criteria = Record<keyof typeof labels, string>;
 export function SchoolSearch() {
   const list = useList(address);
   const defaultState = states[useDefaultState()] ?? ''; // in the default country
-  const { core_types, countries, loading } = useChoices();
-  const complete = (values: Criteria): Criteria => ({
+  const choices = useChoices();
+  const { core_types, countries } = choices;
+  const complete = (values: SchoolCriteria): SchoolCriteria => ({
     ...values,
     core_type: values.core_type || (core_types.find((type) => same(type, DEFAULT_CORE_TYPE)) ?? DEFAULT_CORE_TYPE),
     country_name:
       values.country_name || (countries.find((country) => same(country, DEFAULT_COUNTRY)) ?? DEFAULT_COUNTRY),
   });
   /** A core ID overrides all other criteria (R-256), so the other fields are cleared. */
-  const shown = (values: Criteria): Criteria => (values.core_id ? { ...list.blank, core_id: values.core_id } : values);
+  const shown = (values: SchoolCriteria): SchoolCriteria =>
+    values.core_id ? { ...list.blank, core_id: values.core_id } : values;
   const criteria = shown(list.criteria);
   const search = useSearch(searchSchools, { ...list, criteria: criteria.core_id ? criteria : withDefaults(criteria) });
   const form = useSearchForm(list, SchoolQuery, {
@@ -112,13 +116,7 @@ export function SchoolSearch() {
     shown,
     validate: (values) => validatorOf(SchoolQuery)(complete(values)),
   });
-  const { values, change, text, choice } = form;
-  const { core_type, country_name } = complete(values);
-  const byId = values.core_id.trim() !== '';
-  const chooseCountry = (country: string | null) => {
-    const leavesDefault = values.state_name === defaultState && !same(country ?? '', DEFAULT_COUNTRY);
-    change({ country_name: country ?? '', ...(leavesDefault && { state_name: '' }) });
-  };
+  const byId = form.values.core_id.trim() !== '';
   return (
     <SearchScreen
       words={{ ...words, hint: hintOf(defaultState) }}
@@ -130,7 +128,7 @@ export function SchoolSearch() {
       criteria={criteria}
       defaults={criteria.core_id ? {} : defaults}
       onSubmit={(element, find) =>
-        form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(form.latest()))
+        form.passes(element) && find(byId ? { ...list.blank, core_id: form.values.core_id } : complete(form.latest()))
       }
       layout={useCardsOrTable(list.view, rows)}
       frame={
@@ -141,35 +139,7 @@ export function SchoolSearch() {
             )
       }
     >
-      <TextInput {...text('core_id', labels.core_id)} />
-      <Choice
-        {...choice('core_type', labels.core_type)}
-        value={core_type}
-        data={named([...core_types, core_type])}
-        allowDeselect={false}
-        disabled={byId}
-        required
-      />
-      <TextInput {...text('name', labels.name)} className={styles.roomy} disabled={byId} />
-      <TextInput {...text('city', labels.city)} disabled={byId} />
-      <TextInput {...text('state_name', labels.state_name)} disabled={byId} />
-      <Choice
-        {...choice('country_name', labels.country_name)}
-        value={country_name}
-        onChange={chooseCountry}
-        className={styles.roomy}
-        data={named([...countries, country_name])}
-        readOnly={loading}
-        disabled={byId}
-        searchable
-        required
-        nothingFoundMessage="No matching country"
-      />
-      {byId && (
-        <p className={`muted small ${styles.full}`} role="status">
-          A core ID overrides the other fields. Clear it to use them.
-        </p>
-      )}
+      <SchoolFields form={form} complete={complete} choices={choices} defaultState={defaultState} />
     </SearchScreen>
   );
 }
@@ -180,7 +150,7 @@ const hintOf = (defaultState: string) =>
 const defaults = { core_type: DEFAULT_CORE_TYPE, country_name: DEFAULT_COUNTRY };
 
 /** Adds the form's defaults, which also apply to a search by URL. */
-const withDefaults = (criteria: Criteria): Criteria => ({
+const withDefaults = (criteria: SchoolCriteria): SchoolCriteria => ({
   ...criteria,
   core_type: criteria.core_type || defaults.core_type,
   country_name: criteria.country_name || defaults.country_name,
@@ -194,8 +164,6 @@ function useChoices() {
   });
   return { core_types: [], countries: [], ...data, loading };
 }
-
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const SchoolCard = ({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) => (
   <>

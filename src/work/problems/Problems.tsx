@@ -51,7 +51,7 @@ export function Problems() {
         }}
       >
         {(rows) => (
-          <PlainTable headers={headers} aria-label="Reported problems">
+          <PlainTable look="texts" headers={headers} aria-label="Reported problems">
             {rows.map((problem) => (
               <ProblemRow key={problem.id} problem={problem} />
             ))}
