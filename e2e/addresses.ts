@@ -127,6 +127,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/changes': { at: ['/changes', '/changes?page=1', '/changes?kind=address'] },
   '/payments': { at: ['/payments', '/payments?state=OH', '/payments?state=OH&view=table'] },
   '/payments/:npi': { at: ['/payments/2001214339'] },
+  '/services': { at: ['/services', '/services?text=knee&near=43215&miles=25'] },
   '/wdms': {
     at: ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America', '/wdms?core_id=F0900001&view=table'],
   },

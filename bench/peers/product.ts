@@ -69,6 +69,8 @@ const noContext = (): CriteriaContext => ({
   pacIdsOf: async () => [],
   specialtiesNamed: async () => [],
   zipsInOtherCounty: async () => undefined,
+  serviceMeaning: async () => undefined,
+  serviceYear: async () => null,
   otherNames: async () => new Map(),
   pointOf: noPlace,
   providerCriteria: [],

@@ -12,6 +12,7 @@ import { programsClient } from '#src/datasets/programs/client.tsx';
 import { providersClient } from '#src/datasets/providers/client.tsx';
 import { registryClient } from '#src/datasets/registry/client.tsx';
 import { schoolsClient } from '#src/datasets/schools/client.tsx';
+import { servicesClient } from '#src/datasets/services/client.tsx';
 import { findClient } from '#src/find/client.tsx';
 
 const list = [
@@ -27,6 +28,7 @@ const list = [
   placesClient,
   hospitalsClient,
   paymentsClient,
+  servicesClient,
   schoolsClient,
   changesClient,
 ] as const;

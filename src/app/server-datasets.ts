@@ -13,6 +13,7 @@ import { orderingServer } from '#src/datasets/ordering/server.ts';
 import { organizationsServer } from '#src/datasets/organizations/server.ts';
 import { paymentsServer } from '#src/datasets/payments/server.ts';
 import { placesServer } from '#src/datasets/places/server.ts';
+import { proceduresServer } from '#src/datasets/procedures/server.ts';
 import { programsServer } from '#src/datasets/programs/server.ts';
 import { providersServer } from '#src/datasets/providers/server.ts';
 import { registryServer } from '#src/datasets/registry/server.ts';
@@ -20,6 +21,7 @@ import { revocationsServer } from '#src/datasets/revocations/server.ts';
 import { schoolsServer } from '#src/datasets/schools/server.ts';
 import { screeningServer } from '#src/datasets/screening/server.ts';
 import type { DatasetServices, ServerDataset } from '#src/datasets/server-dataset.ts';
+import { servicesServer } from '#src/datasets/services/server.ts';
 import { shortagesServer } from '#src/datasets/shortages/server.ts';
 import { signalsServer } from '#src/datasets/signals/server.ts';
 import { taxonomyServer } from '#src/datasets/taxonomy/server.ts';
@@ -42,6 +44,8 @@ const list = [
   certificationsServer,
   licensesServer,
   paymentsServer,
+  proceduresServer,
+  servicesServer,
   exclusionsServer,
   optOutsServer,
   orderingServer,

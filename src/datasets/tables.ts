@@ -505,6 +505,16 @@ export interface DatasetTables {
     phone_extension: string | null;
     fax: string | null;
   };
+  procedures: {
+    code: string;
+    rbcs_id: string;
+    category: string | null;
+    subcategory: string | null;
+    family: string | null;
+    major: string | null;
+    added_on: string | null;
+    ended_on: string | null;
+  };
   programs: {
     program_number: string;
     name: string | null;
@@ -634,6 +644,28 @@ export interface DatasetTables {
     city: string | null;
     state_name: string | null;
     country_name: string | null;
+  };
+  service_codes: {
+    code: string;
+    description: string | null;
+    drug: boolean;
+    service_count: number | null;
+  };
+  service_years: {
+    year: number;
+    services: number;
+  };
+  services: {
+    year: number;
+    npi: string;
+    code: string;
+    description: string | null;
+    drug: string | null;
+    place: string;
+    patients: number | null;
+    service_count: number | null;
+    patient_days: number | null;
+    allowed_amount: number | null;
   };
   shortage_areas: {
     kind: string;

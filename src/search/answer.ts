@@ -1,3 +1,4 @@
+import { childTotals, orderByTotal, totalsOfRows } from '#src/search/child-totals.ts';
 import { countGroups } from '#src/search/count-groups.ts';
 import { countedRows } from '#src/search/counted-rows.ts';
 import { countsOf, namedCounts } from '#src/search/counts.ts';
@@ -9,7 +10,7 @@ import { find } from '#src/search/find.ts';
 import { connect, openTables } from '#src/search/joins.ts';
 import type { Loaded } from '#src/search/loaded.ts';
 import { rowsOfPage } from '#src/search/page.ts';
-import { DISTANCE, type SearchReply, type SearchRequest } from '#src/search/query.ts';
+import { DISTANCE, type SearchReply, type SearchRequest, TOTAL } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
 import { passedBy } from '#src/search/row-tests.ts';
 import { orderOf } from '#src/search/sort-order.ts';
@@ -36,6 +37,8 @@ export interface Located {
   rows: Uint32Array;
   /** Distances of these rows; Infinity for a row without a place. */
   miles?: Float64Array;
+  /** Totals of these rows; NaN for a row without one. */
+  totals?: Float64Array;
   /** Their keys, if only these are requested. There are no row numbers then. */
   keys?: Float64Array;
   /** Which tests they pass. */
@@ -57,10 +60,15 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
     throw new SearchInvalid(`page_size must be 0 or more, not ${page_size}`);
   const distances = request.distance && distancesOf(table, request.distance);
   const matches = resolve(table, request.criteria, effort);
+  const totals =
+    request.total && childTotals(table, request.total, (children, meets) => resolve(children, meets, effort), effort);
+  const descending = request.sort?.order === 'desc';
   const order =
     distances && request.sort?.column === DISTANCE
-      ? orderByDistance(table, distances, request.sort.order === 'desc', matches, effort)
-      : orderOf(table, request.sort);
+      ? orderByDistance(table, distances, descending, matches, effort)
+      : totals && request.sort?.column === TOTAL
+        ? orderByTotal(table, totals, descending)
+        : orderOf(table, request.sort);
   const found = find(table, matches, effort);
   const counted = countedRows(table, found, effort);
   const ofFacets = facets?.map((name) => [name, countFacet(table, counted, name, effort, facet_slots)] as const);
@@ -77,6 +85,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
     ...(keys && { keys }),
     ...(passed && { passed }),
     ...(miles && { miles }),
+    ...(totals && { totals: totalsOfRows(table, totals, rows) }),
     ...(counts && { counts }),
     ...(groups && { groups }),
     ...(ofFacets && { facets: Object.fromEntries(ofFacets) }),
@@ -85,7 +94,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
 
 /** The reply to a request, with the rows that row numbers refer to. */
 export function replyOf({ generation, tables }: Index, request: SearchRequest, located: Located): SearchReply {
-  const { miles, counts, groups, keys, ...found } = located;
+  const { miles, totals, counts, groups, keys, ...found } = located;
   const table = tables.get(request.table)!; // locate() has checked the tables
   return {
     ...found,
@@ -95,6 +104,7 @@ export function replyOf({ generation, tables }: Index, request: SearchRequest, l
     ...(groups && { groups: groups.map((each) => [...each]) }),
     ...(keys && { keys: { keys, ...(miles && { miles }) } }),
     ...(miles && !keys && { miles: Array.from(miles, (distance) => (Number.isFinite(distance) ? distance : null)) }),
+    ...(totals && { totals: Array.from(totals, (total) => (Number.isNaN(total) ? null : total)) }),
     generation,
   };
 }

@@ -143,7 +143,9 @@ export function copyQuery(definition: TableDefinition, only?: readonly number[])
 
 function fieldOf(name: string, column: IndexColumn): string {
   if (column.kind === 'codes') return `"${name}"::text[]`;
-  return column.kind === 'number' ? `to_char("${name}"::numeric, '${numberPattern(column)}')` : `"${name}"::text`;
+  return column.kind === 'number' || column.kind === 'total'
+    ? `to_char("${name}"::numeric, '${numberPattern(column)}')`
+    : `"${name}"::text`;
 }
 
 function valuesOf(texts: string[]): ValueBytes {

@@ -1,4 +1,5 @@
 // Counts matching rows per value or range of values of their own rows or of their child rows.
+import { childTotals, totalsInRanges } from '#src/search/child-totals.ts';
 import type { CountedRows } from '#src/search/counted-rows.ts';
 import { type Effort, unlimited } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
@@ -24,6 +25,7 @@ export function countsOf(
   return requests.map((request) => {
     const { child } = request;
     if (!child) return countRows(table, counted, request, effort);
+    if (request.by) return countTotals(table, counted, request, effort);
     const key = JSON.stringify(child);
     const rows = rowsOfChild.get(key) ?? childRows(table, counted, child, effort);
     rowsOfChild.set(key, rows);
@@ -32,6 +34,20 @@ export function countsOf(
       ? countChildren(children, rows, request, effort)
       : countEither(table, counted, children, rows, request, effort);
   });
+}
+
+/** The found rows per range of their totals. */
+function countTotals(
+  table: Table,
+  counted: CountedRows,
+  { column, child, by, ranges = [] }: CountRequest,
+  effort: Effort,
+) {
+  const { table: name = '', meets = [] } = child ?? {};
+  const request = { child: name, meets, column, by: by ?? 'sum' };
+  const totals = childTotals(table, request, (children, criteria) => resolve(children, criteria, effort), effort);
+  effort(SCANNED * totals.places.length);
+  return totalsInRanges(totals, counted.places(), ranges.map(Number));
 }
 
 /** The rows of a child table that meet the criteria and whose parent is found. Those of a parent are adjacent. */

@@ -57,6 +57,7 @@ export type IndexColumn = ColumnOptions &
     | { kind: 'codes'; slots: number } // text[] per row, slot n at index n; matched as a whole in any requested slot
     | { kind: 'date' } // dates and years as text, matched as a whole or by range
     | { kind: 'number'; digits: number; decimals: number } // not negative; matched by range
+    | { kind: 'total'; digits: number; decimals: number } // of a child table; not negative; added up per parent, not matched by itself
     | { kind: 'point' } // 'latitude,longitude' in degrees; matched by distance or area
     | { kind: 'shown' } // shown and sortable, not searchable
   );
@@ -130,6 +131,7 @@ function checkDefinition({ name, key, order, orders = {}, columns, childOf, chan
     for (const column of by) if (!isSingle(columns[column])) fail(`order ${title} cannot sort by ${column}`);
   }
   for (const [title, column] of Object.entries(columns)) {
+    if (column.kind === 'total' && !childOf) fail(`${title} can be added up only in a child table`);
     if (column.kind === 'codes' && !(column.slots >= 1 && column.slots <= 255)) fail(`${title} needs 1 to 255 slots`);
     if (column.kind === 'prefix' && column.length !== undefined && column.length < 1)
       fail(`${title} needs a length of 1 or more`);
@@ -145,4 +147,4 @@ function checkDefinition({ name, key, order, orders = {}, columns, childOf, chan
 
 /** Whether the column has one value per row that can be compared, which ordering requires. */
 const isSingle = (column: IndexColumn | undefined) =>
-  column !== undefined && column.kind !== 'codes' && column.kind !== 'point';
+  column !== undefined && column.kind !== 'codes' && column.kind !== 'point' && column.kind !== 'total';

@@ -116,6 +116,7 @@ const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['ma
   codes: ['equals'],
   date: ['equals'],
   number: [],
+  total: [],
   point: [],
   prefix: ['equals', 'starts'],
   shown: [],

@@ -8,6 +8,7 @@ export type Criterion =
   | KeysCriterion
   | ReferenceCriterion
   | ChildCriterion
+  | TotalCriterion
   | { any: Criterion[] }
   | { all: Criterion[] }
   | { not: Criterion };
@@ -90,6 +91,20 @@ export interface ChildCriterion {
   meets: Criterion[];
 }
 
+/** Numbers of the child rows that meet all of `meets`: their sum, or the greatest. The column is of kind `total`. */
+export interface TotalRequest {
+  child: string;
+  meets: Criterion[];
+  column: string;
+  by: 'sum' | 'greatest';
+}
+
+/** There is such a child row, and the total is within both limits, which may be missing and are included. */
+export interface TotalCriterion extends TotalRequest {
+  from?: number;
+  to?: number;
+}
+
 /** A row must meet all criteria. `page` counts from 1. */
 export interface SearchRequest {
   table: string;
@@ -101,6 +116,8 @@ export interface SearchRequest {
   sort?: { column: string; order: 'asc' | 'desc' };
   /** Replies how far each row is from a place. `sort` by DISTANCE orders by that. */
   distance?: DistanceRequest;
+  /** Replies the total of each row. `sort` by TOTAL orders by that. */
+  total?: TotalRequest;
   page: number;
   page_size: number;
   /** What rows have. Default: the key and every shown column. `keys`: the reply has the keys as numbers, and no rows. */
@@ -126,6 +143,8 @@ export interface CountRequest {
   column: string;
   /** The child table that has the column, and what its rows must meet to count. Default: the table itself. */
   child?: { table: string; meets: Criterion[] };
+  /** With `child` and `ranges`: counts the total of the child rows, as in TotalRequest. */
+  by?: TotalRequest['by'];
   /** With `child`: a `codes` column of the table itself. A row counts once for a value of a child row or an equal code. */
   or?: string;
   /** The lowest value of each range, ascending, for a column of kind `date` or `number`. Lower values do not count. */
@@ -153,6 +172,9 @@ export interface CodeGroups {
 
 /** The value of `sort.column` for the order by distance. Rows without a place come last. */
 export const DISTANCE = 'distance';
+
+/** The value of `sort.column` for the order by total. Rows without one come last. */
+export const TOTAL = 'total';
 
 /** The distance to the place that `column` refers to; with `child`, to the nearest of that and those of child rows. */
 export interface DistanceRequest {
@@ -184,6 +206,8 @@ export interface SearchReply {
   children?: SearchRow[][];
   /** The distance of each row in miles, if requested; null for a row without a place. */
   miles?: (number | null)[];
+  /** The total of each row, if requested; null for a row without one. */
+  totals?: (number | null)[];
   /** With `shows: 'keys'`: the keys of the page, with their distances if requested, Infinity for a row without a place. */
   keys?: { keys: Float64Array; miles?: Float64Array };
   /** One number per row, if tests are requested: bit n is set if the row meets all criteria of the nth test. */

@@ -1,5 +1,6 @@
 // From criteria to matches. Criteria on one column become ids; those on several columns or tables become sets of rows.
 import { childSet } from '#src/search/child-sets.ts';
+import { childTotals, totalWithin } from '#src/search/child-totals.ts';
 import { firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
@@ -22,6 +23,10 @@ function resolveOne(table: Table, criterion: Criterion, effort: Effort): Match |
   if ('any' in criterion) return anyOf(table, criterion, effort);
   if ('all' in criterion) return allOf(table, resolve(table, criterion.all, effort), effort);
   if ('not' in criterion) return without(table, resolveOne(table, criterion.not, effort), effort);
+  if ('by' in criterion) {
+    const totals = childTotals(table, criterion, (children, meets) => resolve(children, meets, effort), effort);
+    return totalWithin(table, totals, criterion, effort);
+  }
   if ('child' in criterion) {
     const { table: children } = table.child(criterion.child);
     return childSet(table, criterion, () => resolve(children, criterion.meets, effort), effort);

@@ -91,6 +91,10 @@ export interface CriteriaFacts {
   certifiedIn?: readonly string[] | undefined;
   /** Whether the caller may get the fields of a dataset. */
   mayRead(dataset: string): boolean;
+  /** What a value of `service` means; undefined if nothing. Throws a 403 for a code that this site may not use. */
+  serviceMeaning(value: string): Promise<{ families: readonly string[] } | { code: string } | undefined>;
+  /** The year of services in the index; null without any. */
+  serviceYear(): Promise<number | null>;
   /** The states of licensure compacts, in force or not. */
   compactStates(): Promise<readonly CompactState[]>;
   /** The people about whom the caller's team decided that they are in the list of exclusions, or not (R-1205). */

@@ -44,7 +44,7 @@ export interface ColumnData {
    * order.
    */
   starts: Uint32Array;
-  /** Empty for the first column of the display order, whose rows are 0, 1, 2… */
+  /** Empty for the first column of the display order, whose rows are 0, 1, 2…, and for one of kind `total`, which is not searched. */
   rows: Uint32Array;
   grams: GramData | null;
   words: WordData | null;

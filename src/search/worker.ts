@@ -63,9 +63,9 @@ function look(index: Index, request: SearchRequest): FromWorker {
 
 /** Moves keys, distances and tests, which can be of all rows, instead of copying them. */
 function send(message: FromWorker): void {
-  const { keys, miles, passed } = 'located' in message ? message.located : {};
+  const { keys, miles, totals, passed } = 'located' in message ? message.located : {};
   main.postMessage(
     message,
-    [keys, miles, passed].flatMap((numbers) => (numbers ? [numbers.buffer as ArrayBuffer] : [])),
+    [keys, miles, totals, passed].flatMap((numbers) => (numbers ? [numbers.buffer as ArrayBuffer] : [])),
   );
 }

@@ -92,9 +92,10 @@ async function readLookUps(client: pg.ClientBase, { columns }: TableDefinition):
 function buildColumn(column: IndexColumn, ordered: OrderedColumn, leading: boolean): ColumnData {
   const { dictionary, ids, valueSearch = buildValueSearch(column, ordered.dictionary) } = ordered;
   const count = sizeOf(dictionary) + 1;
-  const { starts, items } = leading
-    ? { starts: countStarts(ids, count), items: new Uint32Array() }
-    : buildPostings(ids, count);
+  const { starts, items } =
+    leading || column.kind === 'total'
+      ? { starts: countStarts(ids, count), items: new Uint32Array() }
+      : buildPostings(ids, count);
   return { dictionary, ids, starts, rows: items, ...valueSearch };
 }
 

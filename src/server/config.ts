@@ -106,6 +106,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     doorsOrigins: data.DOORS_ORIGINS ?? [],
     /** Whether API tokens may read the fields of licensed sources. */
     shareLicensed: data.SHARE_LICENSED === 'yes',
+    /** Whether the site has a license for codes of CPT and CDT. */
+    cptLicense: data.CPT_LICENSE === 'yes',
     /** Whether exports and FHIR have the mailing address of an individual, its phone and its fax. Those of organizations they always have. */
     shareMailing: data.SHARE_MAILING === 'yes',
     /** Rows that a person may take out per day, by role. */

@@ -152,6 +152,7 @@ export const Environment = z.object({
     .optional(),
 
   SHARE_LICENSED: oneOf('no', 'yes').default('no'),
+  CPT_LICENSE: oneOf('no', 'yes').default('no'),
   SHARE_MAILING: oneOf('no', 'yes').default('no'),
   EXPORT_ROWS_SPECIALIST: wholeNumber(0, 100_000_000).default(5000),
   EXPORT_ROWS_MANAGER: wholeNumber(0, 100_000_000).default(50_000),

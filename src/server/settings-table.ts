@@ -73,6 +73,8 @@ const meanings: Record<keyof Environment, string> = {
     'criteria that provider searches refuse on this site, such as `gender,graduated`; results still show the data. `graduated` includes `years_in_practice`',
   SHARE_LICENSED:
     '`yes`: API tokens may read the data of FSMB, ABMS, ACGME and medical schools. Set it only if your agreements with the publishers allow that',
+  CPT_LICENSE:
+    '`yes`: screens, searches, files and APIs show codes of CPT and CDT. Sites that show them need a license of the American Medical Association and of the American Dental Association; ask your counsel whether importing them does, too. Without it, only families, subcategories and other codes of Level II are shown',
   SHARE_MAILING:
     "`yes`: files of exports and the FHIR interface have people's mailing addresses with their phone and fax. They are often homes",
   EXPORT_ROWS_SPECIALIST: 'rows that a specialist may take out per day, by exports and by lookups with API tokens',

@@ -15,6 +15,9 @@ type ProviderCriterion =
   | 'signal'
   | 'school'
   | 'taxonomy'
+  | 'service'
+  | 'sort'
+  | 'order'
   | 'payment_year'
   | 'payment_from'
   | 'graduated_from'
@@ -36,6 +39,7 @@ export const links = {
   registry: () => '/npi-nppes',
   registryRecord: (npi: string) => `/npi-nppes/${npi}`,
   place: (zip: string) => `/geos/zip/${zip}`,
+  services: (text = '') => withQuery('/services', { text }),
   payments: () => '/payments',
   /** A provider's payment record of a year, by default the newest. */
   payment: (npi: string, year?: number) =>

@@ -16,6 +16,7 @@ import { withoutActive } from '#src/datasets/providers/highlights/cells.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
+import { ServicesCard } from '#src/datasets/services/ServicesCard.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { date, gender } from '#src/shared/format.ts';
 import { titleCase, titledName } from '#src/shared/title-case.ts';
@@ -54,6 +55,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
           <>
             <AffiliationCards npi={provider.npi} />
             <EmployersCard npi={provider.npi} />
+            <ServicesCard npi={provider.npi} />
             <Certifications npi={provider.npi} />
             <LicenseCard npi={provider.npi} />
             <ProfessionalLicenses provider={provider} />

@@ -71,6 +71,8 @@ export const FoundProvider = ProviderRow.extend({
     .nullable()
     .optional()
     .meta({ description: 'About how many miles, between the centers of ZIP codes' }),
+  /** With `service`, or sorted by it: services of all of them in the newest year; null if none are published. */
+  service_count: z.number().nullable().optional(),
 }).meta({ id: 'FoundProvider' });
 export type FoundProvider = z.infer<typeof FoundProvider>;
 

@@ -1,4 +1,6 @@
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import { BY_SERVICES } from '#src/datasets/services/contract.ts';
+import { servicesTotal } from '#src/datasets/services/criteria.ts';
 import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import { closeTo } from '#src/find/providers/close.ts';
 import { type CriteriaContext, criteriaOfProviders } from '#src/find/providers/criteria.ts';
@@ -6,7 +8,7 @@ import { formerNamesOf } from '#src/find/providers/former-names.ts';
 import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
-import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
+import { type Criterion, type SearchRequest, type SearchRow, TOTAL } from '#src/search/query.ts';
 import { backgroundSearcher, type Search, type Searcher } from '#src/search/search.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
@@ -25,7 +27,7 @@ export async function findProviders(
   const { page } = query;
   const { criteria, ...request } = await requestOf(query, context);
   const { distance } = request;
-  const [{ total, rows, miles, generation }, not_placed] = await Promise.all([
+  const [{ total, rows, miles, totals, generation }, not_placed] = await Promise.all([
     ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size }),
     distance && countNotPlaced(search, query, context, within),
   ]);
@@ -35,7 +37,10 @@ export async function findProviders(
     : undefined;
   return {
     total,
-    rows: rows.map((row, n) => found(row, miles?.[n], former?.get(row.npi ?? ''))),
+    rows: rows.map((row, n) => ({
+      ...found(row, miles?.[n], former?.get(row.npi ?? '')),
+      ...(totals && { service_count: totals[n] ?? null }),
+    })),
     page,
     page_size,
     generation,
@@ -44,14 +49,27 @@ export async function findProviders(
   };
 }
 
-/** What a search asks of the index: criteria, order and distance. */
+/** What a search asks of the index: criteria, order, distance and services. */
 async function requestOf(query: ProviderSearchQuery, context: CriteriaContext) {
   const { sort, order } = query;
   return {
     criteria: await criteriaOfProviders(query, context),
-    sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
+    sort: sort && { column: columns.get(sort) ?? sort, order },
     distance: await distanceOf(query, context),
+    total: await servicesOf(query, context),
   };
+}
+
+/** The columns of the index of sort values with other names. */
+const columns = new Map<string, string>([
+  ['specialty', 'classification'],
+  [BY_SERVICES, TOTAL],
+]);
+
+async function servicesOf(query: ProviderSearchQuery, context: CriteriaContext) {
+  if (!query.service && query.sort !== BY_SERVICES) return undefined;
+  context.requireDataset('services');
+  return servicesTotal(query, context);
 }
 
 /**

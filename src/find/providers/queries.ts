@@ -4,6 +4,8 @@ import type { byCertification } from '#src/datasets/certifications/criteria.ts';
 import { area, BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
 import type { byPlace } from '#src/datasets/places/criteria.ts';
 import { providerSorts } from '#src/datasets/providers/contract.ts';
+import { BY_SERVICES } from '#src/datasets/services/contract.ts';
+import type { byService } from '#src/datasets/services/criteria.ts';
 import { ofLastKnown, ownCriteria, settings } from '#src/find/providers/filters/own-criteria.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
 import type { RowCriteria } from '#src/search/row-criteria.ts';
@@ -15,7 +17,7 @@ import { inOrder, negated } from '#src/shared/ranges.ts';
 
 /** What concerns the rows of a search alone. Facets and maps take and ignore it, so that they take the query of a search. */
 const ofRows = {
-  ...viewOf([...providerSorts, BY_DISTANCE]),
+  ...viewOf([...providerSorts, BY_DISTANCE, BY_SERVICES]),
   /** Replies providers with close names too. */
   close: parameter(z.literal('true', 'must be true').optional()),
 };
@@ -23,6 +25,7 @@ const ofRows = {
 /** The criteria that the search itself reads. */
 type Criteria = typeof ownCriteria &
   typeof byPlace.parameters &
+  typeof byService.parameters &
   Pick<typeof byCertification.parameters, 'certified' | 'certificate' | 'board'>;
 
 /** What a search takes. The other parameters of datasets are there, too: their own criteria know their types. */
@@ -50,6 +53,10 @@ export function providerQueries(kinds: readonly RowCriteria[]) {
         ...searched,
         /** Finds deactivated NPIs too, after those in service. */
         deactivated,
+      })
+      .superRefine(({ sort, deactivated: all }, { addIssue }) => {
+        if (sort === BY_SERVICES && all)
+          addIssue({ code: 'custom', path: ['sort'], message: 'cannot be service_count with deactivated' });
       })
       .superRefine(inOrder)
       .superRefine(centered)

@@ -4,6 +4,7 @@ import { licensedOnly } from '#src/datasets/licensed.ts';
 import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import { openPacIdsOf } from '#src/datasets/pac-ids.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
+import { openMeaningOf, readMeanings } from '#src/datasets/services/meaning.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { certificatesByCode, certificatesOf } from '#src/find/criteria/certificates-of-codes.ts';
 import { openPointOf } from '#src/find/criteria/point-of.ts';
@@ -31,6 +32,7 @@ export function openContext({
   const codesOf = openSpecialtyCodes(readOnce);
   const pointOf = openPointOf(database, search);
   const pacIdsOf = openPacIdsOf(database, search);
+  const serviceMeaning = openMeaningOf({ readOnce, config });
   const requireKnown = openRequireKnown(database, search);
   return (user: User): CriteriaContext => ({
     built: new Map(),
@@ -50,6 +52,8 @@ export function openContext({
     pointOf,
     pacIdsOf,
     specialtiesNamed,
+    serviceMeaning,
+    serviceYear: async () => (await readOnce(readMeanings)).year,
     zipsInOtherCounty: async (code) => (await readOnce(readOtherCounties)).get(code)?.zips,
     mayRead: (dataset) => mayRead(user, dataset),
     requireKnown: requireKnown(user.via),

@@ -1,5 +1,6 @@
 // The URL of the provider search: the parameters of the API.
 import { providerSortColumns } from '#src/datasets/providers/contract.ts';
+import { BY_SERVICES } from '#src/datasets/services/contract.ts';
 import { type ProviderParameterName, providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { readersOf } from '#src/ui/on-screen.ts';
 import { listAddress } from '#src/ui/results/list.ts';
@@ -12,6 +13,7 @@ export type ProviderParameter = ProviderParameterName | `not.${ProviderParameter
 export const providerAddress = listAddress(withNegations<ProviderParameterName>(readersOf(providerCriteriaOnScreen)), [
   ...providerSortColumns,
   BY_DISTANCE,
+  BY_SERVICES,
 ]);
 
 /** The given values of each parameter. */

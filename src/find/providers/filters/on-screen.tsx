@@ -8,6 +8,7 @@ import { licenseCriteria } from '#src/datasets/licenses/criteria.tsx';
 import { optOutCriteria } from '#src/datasets/opt-outs/criteria.tsx';
 import { paymentCriteria } from '#src/datasets/payments/criteria.tsx';
 import { placeCriteria } from '#src/datasets/places/criteria.tsx';
+import { serviceCriteria } from '#src/datasets/services/criteria.tsx';
 import { signalCriteria } from '#src/datasets/signals/criteria.tsx';
 import { furtherCriteria, recordCriteria } from '#src/find/providers/filters/own-criteria.tsx';
 import type { SaidBy } from '#src/ui/on-screen.ts';
@@ -22,6 +23,7 @@ export const providerCriteriaOnScreen = [
   affiliationCriteria,
   enrollmentCriteria,
   paymentCriteria,
+  serviceCriteria,
   exclusionCriteria,
   optOutCriteria,
   signalCriteria,

@@ -33,10 +33,12 @@ export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
   const npis = close.map(({ npi }) => npi);
   const highlights = useHighlights(npis, criteria);
   const marks = useMarks(npis);
-  const columns = useSiteColumns(columnsOf(highlights, false, marks)).map((column) => ({
-    ...column,
-    unsorted: true as const,
-  }));
+  const columns = useSiteColumns(columnsOf(highlights, { isNear: false, asksServices: false }, marks)).map(
+    (column) => ({
+      ...column,
+      unsorted: true as const,
+    }),
+  );
   if (close.length === 0) return null;
   return (
     <section aria-label="Close matches">

@@ -4,7 +4,9 @@ import { LastName, providerColumns as ownColumns } from '#src/datasets/providers
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { BY_SERVICES } from '#src/datasets/services/contract.ts';
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
+import { count } from '#src/shared/format.ts';
 import { byPosition, type Positioned } from '#src/shared/position.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
@@ -34,10 +36,20 @@ const miles: FindColumn & Positioned = {
   file: ['miles'],
 };
 
-/** All columns; `miles` only near a place. */
+const services: FindColumn & Positioned = {
+  position: 61,
+  id: BY_SERVICES,
+  header: 'Services',
+  width: 84,
+  align: 'right',
+  cell: ({ service_count }) => (service_count == null ? null : count(service_count)),
+  file: ['medicare_services'],
+};
+
+/** All columns; `miles` only near a place, and `services` of the services that a search asks for. */
 export function columnsOf(
   highlights: ReadonlyMap<string, Highlights>,
-  isNear: boolean,
+  { isNear, asksServices }: { isNear: boolean; asksServices: boolean },
   marks: ReadonlyMap<string, PersonMarks>,
 ): FindColumn[] {
   const of = ({ npi }: FoundProvider) => highlights.get(npi);
@@ -57,7 +69,7 @@ export function columnsOf(
         cell: (row: FoundProvider) => (isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : column.cell(row)),
       }),
     })),
-    ...[...further, ...(isNear ? [miles] : [])].toSorted(byPosition),
+    ...[...further, ...(isNear ? [miles] : []), ...(asksServices ? [services] : [])].toSorted(byPosition),
   ];
 }
 

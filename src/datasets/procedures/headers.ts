@@ -1,0 +1,20 @@
+/** The publisher's header line, column by column in its order (CMS, RBCS, releases from 2024 on). */
+export const proceduresHeader = [
+  'HCPCS_Cd',
+  'RBCS_Id',
+  'RBCS_Cat',
+  'RBCS_Cat_Desc',
+  'RBCS_Cat_Subcat',
+  'RBCS_Subcat_Desc',
+  'RBCS_FamNumb',
+  'RBCS_Family_Desc',
+  'RBCS_Major_Ind',
+  'HCPCS_Cd_Add_Dt',
+  'HCPCS_Cd_End_Dt',
+  'RBCS_Latest_Assignment',
+  'First_RBCS_Release_Year',
+  'RBCS_Analysis_Start_Dt',
+  'RBCS_Analysis_End_Dt',
+  'Alt_Assignment_Method',
+  'RBCS_ID_Ever_Reassigned',
+] as const;
