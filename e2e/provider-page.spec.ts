@@ -12,6 +12,7 @@ const cards = [
   'Organization Insights',
   'Alumni Network',
   'Bills Medicare through',
+  'Medicare services 2024',
   'ABMS Board Certification',
   'FSMB License Information',
   'Professional Licenses',

@@ -70,6 +70,7 @@ export const pages: Visit[] = [
       'Organization Insights': '',
       'Alumni Network': '',
       'Bills Medicare through': '',
+      'Medicare services 2024': '',
       'ABMS Board Certification': '',
       'FSMB License Information': '',
       'Professional Licenses': '',

@@ -239,6 +239,15 @@ export const searches: Visit[] = [
     rows: ['/api/payments', 'npi'],
   },
   {
+    route: '/services',
+    at: '/services?text=knee',
+    title: 'Services',
+    crumbs: 'Services',
+    fields: 'Procedure or service · Near · Miles',
+    filled: { 'Procedure or service': 'knee' },
+    texts: 'Arthroplasty - Knee · Procedure · Musculoskeletal',
+  },
+  {
     route: '/changes',
     at: '/changes?page=1',
     title: 'Changes',

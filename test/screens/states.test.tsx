@@ -65,6 +65,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/geos/zip/25302', '/api/places/:zip', 'Failed to fetch details', loading],
   ['/payments/2001214339', '/api/payments/:npi', 'Failed to fetch payment details', loading],
   ['/wdms/F0900001', '/api/schools/:core_id', 'Failed to fetch school details', loading],
+  ['/services', '/api/services', 'Failed to fetch services', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn', 'Failed to fetch hospital', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
   ['/templates', '/api/templates', 'Failed to fetch the templates', loading],

@@ -12,6 +12,7 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
+import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { useListStamp } from '#src/ui/state/site.ts';
 
@@ -70,11 +71,19 @@ export function ServiceSearch() {
         </Group>
       </search>
       <ListCard bare={Boolean(error)} aria-label="Services">
-        {error ? <ErrorBox error={error} onRetry={() => refetch()} /> : data && <Found found={data} place={place} />}
+        {error && <ErrorBox error={error} onRetry={() => refetch()} />}
+        {!error && (data ? <Found found={data} place={place} /> : <Waiting />)}
       </ListCard>
     </>
   );
 }
+
+const Waiting = () => (
+  <>
+    <LoadingStatus />
+    <Box h={480} className="bone" />
+  </>
+);
 
 type Place = { near?: string; miles?: string };
 

@@ -29,16 +29,32 @@ const phrases = tsvFile<'words' | 'means' | 'surgeons'>(import.meta.dirname, 'ph
   }),
 );
 
-/** Services by the words that people use for them. Without RBCS, the words say nothing. */
+/** Services by the words that people use for them, perhaps after their number. Without RBCS, the words say nothing. */
 function readService({ line, known }: Context, at: number): Reading | undefined {
+  const number = countsAt(line, phraseAt(line, at, before)?.end ?? at);
+  return (
+    (number && !number.exact ? readServiceAt({ line, known }, at, number.end, number) : undefined) ??
+    readServiceAt({ line, known }, at, at)
+  );
+}
+
+/** The services whose words begin at `start`. */
+function readServiceAt(
+  { line, known }: Pick<Context, 'line' | 'known'>,
+  at: number,
+  start: number,
+  number?: Limits,
+): Reading | undefined {
   for (const { expression, isMeant, surgeons } of phrases) {
-    const found = phraseAt(line, at, expression);
+    const found = phraseAt(line, start, expression);
     if (!found) continue;
     const families = familiesIn(known(readMeanings).groups, isMeant);
     if (families.length === 0) return undefined;
-    return reading(at, found.end, [
+    const end = (number && phraseAt(line, found.end, yearly)?.end) ?? found.end;
+    return reading(at, end, [
       ...families.map(({ service, name }) => value('service', service, `Does: ${name}`)),
       ...(found.groups.surgeons ? membersOf(surgeons) : []),
+      ...(number ? limitsOf(number) : []),
     ]);
   }
   return undefined;
@@ -63,12 +79,18 @@ function readCount({ line }: Context, at: number): Reading | undefined {
   const range = countsAt(line, phraseAt(line, at, before)?.end ?? at);
   const end = range && phraseAt(line, range.end, yearly)?.end;
   if (!range || end === undefined || !namesService(line)) return undefined;
-  const { from, to } = range.exact ? { from: range.from, to: undefined } : range;
-  return reading(at, end, [
-    ...(from === undefined ? [] : [value('service_count_from', `${from}`, `At least ${count(from)} services`)]),
-    ...(to === undefined ? [] : [value('service_count_to', `${to}`, `At most ${count(to)} services`)]),
-  ]);
+  return reading(at, end, limitsOf(range.exact ? { from: range.from } : range));
 }
+
+interface Limits {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+const limitsOf = ({ from, to }: Limits) => [
+  ...(from === undefined ? [] : [value('service_count_from', `${from}`, `At least ${count(from)} services`)]),
+  ...(to === undefined ? [] : [value('service_count_to', `${to}`, `At most ${count(to)} services`)]),
+];
 
 const namesService = (line: Line) =>
   line.tokens.some((_, at) => phrases.some(({ expression }) => phraseAt(line, at, expression)));
