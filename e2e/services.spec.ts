@@ -14,7 +14,10 @@ test('plain words lead to the people of a procedure near a place, the most servi
 
   await expect(page).toHaveURL(/\/hcps\?.*service=PM001/);
   const table = page.getByRole('table', { name: 'Providers' });
-  await expect(table.getByRole('columnheader', { name: /^Services/ })).toHaveAttribute('aria-sort', 'descending');
+  await expect(table.getByRole('columnheader', { name: /^Arthroplasty - Knee/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   const { rows } = await (
     await request.get('/api/providers?service=PM001&near=43081&miles=200&sort=service_count&order=desc')
   ).json();

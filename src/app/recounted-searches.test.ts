@@ -40,7 +40,7 @@ const insert = (database: Database, table: string, rows: readonly object[]) =>
   );
 
 /** Its demo had no rows of these. Further invented datasets let all searches begin again, without alerts (R-1071). */
-const notInLastRelease = `update imports set demo = false where dataset in ('enrollments', 'shortages')`;
+const notInLastRelease = `update imports set demo = false where dataset in ('enrollments', 'shortages', 'procedures', 'services')`;
 
 /** Gives the only user of a database the searches that the last release stored. */
 async function carryOver(database: Database): Promise<Rows['saved_searches']> {

@@ -15,7 +15,7 @@ afterAll(() => work?.close());
 
 /** The first parts of paths whose calls are tested elsewhere: access.test.ts and the tests of accounts, pages and datasets. */
 const elsewhere =
-  'about affiliations audit certifications changes check data-status docs email-confirmation fetches hospitals imports invitation invitations jobs licenses medical-groups messages openapi.json organizations password password-reset payments places professions profile programs providers registry schools servers session sessions shortage sign-up signals site specialties states suggestions taxonomy tokens understand uploads users webhooks'.split(
+  'about affiliations audit certifications changes check data-status docs email-confirmation fetches hospitals imports invitation invitations jobs licenses medical-groups messages openapi.json organizations password password-reset payments places professions profile programs providers registry schools servers services session sessions shortage sign-up signals site specialties states suggestions taxonomy tokens understand uploads users webhooks'.split(
     ' ',
   );
 const isWork = ({ method, url }: Route) =>

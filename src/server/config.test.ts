@@ -16,6 +16,7 @@ test('an empty environment starts on this machine with invented details', () => 
     npiApiOpen: false,
     doorsOrigins: [],
     webhookHosts: [],
+    cptLicense: false,
     shareMailing: false,
     shareLicensed: false,
     exportRows: { specialist: 5000, manager: 50_000, administrator: 1_000_000, superadmin: 1_000_000 },

@@ -182,6 +182,7 @@ describe('codes of CPT and CDT', () => {
         `/api/providers?not.service=${code}`,
         `/api/services?text=${code}`,
         `/api/providers/facets?facet=state&service=${code}`,
+        `/api/providers/export?service=${code}&format=csv`,
       ])
         expect([url, await api.get(url)]).toMatchObject([url, { status: 403, body: { code: 'licensed' } }]);
     const texts = await Promise.all(

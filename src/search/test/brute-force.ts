@@ -11,6 +11,8 @@ import {
   type KeysCriterion,
   type SearchReply,
   type SearchRequest,
+  TOTAL,
+  type TotalRequest,
   type ValueCriterion,
 } from '#src/search/query.ts';
 import { soundOf } from '#src/search/sound.ts';
@@ -33,13 +35,14 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
   const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow, request.facet_slots)]);
   const { sort, page, page_size } = request;
   if (sort?.column === DISTANCE) sortByDistance(found, request.distance!, sort.order);
+  else if (sort?.column === TOTAL) sortByTotal(found, request.total!, sort.order);
   else if (sort) sortRows(found, sortedColumns(request.table, sort));
   const shown = [
     'id',
     ...Object.keys(columns).filter((name) => columns[name]?.shown || columns[name]?.kind === 'shown'),
   ];
   const onPage = found.slice((page - 1) * page_size, page * page_size);
-  const { distance } = request;
+  const { distance, total } = request;
   return {
     total: found.length,
     rows: onPage.map((row) => Object.fromEntries(shown.map((name) => [name, Reflect.get(row, name)]))),
@@ -49,6 +52,7 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
       ),
     }),
     ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
+    ...(total && { totals: onPage.map((row) => totalOf(row, total) ?? null) }),
     ...(request.tests && { passed: Uint32Array.from(onPage, (row) => passedBy(row, request.tests!, columns)) }),
     ...(request.counts && { counts: request.counts.map((count) => countOf(found, count, display)) }),
     ...(request.groups && { groups: request.groups.map((each) => countGroups(found, each)) }),
@@ -78,7 +82,12 @@ const countGroups = (rows: SampleRow[], { slots = SAMPLE_SLOTS, groups, child }:
   });
 
 /** The number of rows per value or range, each row once. */
-function countOf(rows: SampleRow[], { column, child, or, ranges }: CountRequest, all: SampleRow[]): FacetCount[] {
+function countOf(rows: SampleRow[], { column, child, or, ranges, by }: CountRequest, all: SampleRow[]): FacetCount[] {
+  if (by && ranges && child) {
+    const totals = rows.map((row) => totalOf(row, { child: child.table, meets: child.meets, column, by }));
+    const groups = totals.map((total) => ranges.findLast((low) => total !== undefined && Number(low) <= total));
+    return ranges.map((low) => ({ value: String(low), count: groups.filter((group) => group === low).length }));
+  }
   const spelled = firstSpellings(
     all.flatMap<object>((row) => (child ? row.records : row)),
     column,
@@ -126,6 +135,23 @@ function milesOf({ area, records }: SampleRow, { child, ...from }: DistanceReque
   return miles.length > 0 ? Math.min(...miles) : undefined;
 }
 
+/** The total of the child rows that meet the criteria, in cents at first, so that sums are exact. A missing number is 0. */
+function totalOf({ records }: SampleRow, { meets: criteria, by }: TotalRequest): number | undefined {
+  const held = records.filter((record) => criteria.every((one) => meets(record, one) ?? true));
+  const cents = held.map(({ amount }) => Math.round((amount ?? 0) * 100));
+  if (cents.length === 0) return undefined;
+  return (by === 'sum' ? cents.reduce((sum, one) => sum + one, 0) : Math.max(...cents)) / 100;
+}
+
+function sortByTotal(rows: SampleRow[], total: TotalRequest, order: 'asc' | 'desc'): void {
+  const direction = order === 'asc' ? 1 : -1;
+  rows.sort((a, b) => {
+    const [x, y] = [totalOf(a, total), totalOf(b, total)];
+    if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+    return direction * (x - y);
+  });
+}
+
 /** Without child rows, rows at the same distance are in the order of their areas. */
 function sortByDistance(rows: SampleRow[], distance: DistanceRequest, order: 'asc' | 'desc'): void {
   const direction = order === 'asc' ? 1 : -1;
@@ -170,6 +196,11 @@ function meets(row: SampleRow | SampleRecord, criterion: Criterion, columns: Col
   if ('not' in criterion) {
     const met = meets(row, criterion.not, columns);
     return met === undefined ? undefined : !met;
+  }
+  if ('by' in criterion) {
+    const { from = -Infinity, to = Infinity } = criterion;
+    const total = totalOf(row as SampleRow, criterion);
+    return total !== undefined && total >= from && total <= to;
   }
   if ('child' in criterion)
     return (row as SampleRow).records.some((record) => criterion.meets.every((one) => meets(record, one) ?? true));

@@ -8,6 +8,7 @@ import {
   type Criterion,
   DISTANCE,
   type SearchRequest,
+  TOTAL,
   type ValueCriterion,
 } from '#src/search/query.ts';
 
@@ -139,13 +140,14 @@ export const indexTables: TableDefinition[] = [
     key: 'id',
     childOf: tableNames,
     sources: [],
-    select: 'select * from records',
+    select: 'select *, amount as hours from records',
     order: [],
     columns: {
       kind: { kind: 'code', shown: true },
       day: { kind: 'date', shown: true },
       amount: { kind: 'number', digits: 6, decimals: 2 },
       area: { kind: 'code', refersTo: 'areas' },
+      hours: { kind: 'total', digits: 6, decimals: 2 },
     },
   },
   {
@@ -327,6 +329,12 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   const child = fc
     .array(fc.oneof(ofKind, ofDay, ofAmount, fc.record({ not: ofKind })), { maxLength: 3 })
     .map((meets) => ({ child: 'records', meets }));
+  const by = fc.constantFrom('sum' as const, 'greatest' as const);
+  const total = fc.record({ child, by }).map(({ child, by }) => ({ ...child, column: 'hours', by }));
+  const hours = fc.constantFrom(undefined, 0, 12.34, 12.35, 24.69, 10_000, 1e9);
+  const totalWithin = fc
+    .record({ total, from: hours, to: hours })
+    .map(({ total, from, to }) => ({ ...total, from, to }));
   const present = fc
     .constantFrom('last', 'state', 'day', 'amount')
     .map((column) => ({ column, match: 'present' as const }));
@@ -346,6 +354,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
     refers,
     child,
     child,
+    totalWithin,
     ...(['last', 'first', 'org'] as const).flatMap((column) => [
       criterion(column, 'contains', piece(column)),
       criterion(column, 'contains', piece(column)),
@@ -398,8 +407,9 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       fc.record({ column: fc.constant('kind'), or: fc.constant('codes'), child }),
       fc.record({ column: fc.constant('day'), ranges: days, child }),
       fc.record({ column: fc.constant('amount'), ranges: amounts, child }),
+      fc.record({ column: fc.constant('hours'), ranges: fc.constant([0, 12.35, 9999]), by, child }),
     )
-    .map((request: { column: string; ranges?: CountRequest['ranges']; child?: ChildCriterion }) => ({
+    .map((request: Pick<CountRequest, 'column' | 'ranges' | 'by'> & { child?: ChildCriterion }) => ({
       ...request,
       child: request.child && { table: request.child.child, meets: request.child.meets },
     }));
@@ -424,6 +434,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       table: fc.constant(table),
       criteria: fc.array(criteria, { maxLength: 3 }),
       distance: fc.option(distance, { nil: undefined }),
+      total: fc.option(total, { nil: undefined }),
       sort: fc.oneof(
         fc.constant(undefined),
         fc.record({ column: sortableOf[table] ?? sortable, order: fc.constantFrom('asc', 'desc') }),
@@ -448,11 +459,13 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
           ...(request.tests && { tests: request.tests.map((test) => test.map(otherwise)) }),
         }
       : request;
-  const byDistance = (request: SearchRequest): SearchRequest =>
-    request.distance && request.sort ? { ...request, sort: { ...request.sort, column: DISTANCE } } : request;
+  const sorted = ({ sort, ...request }: SearchRequest): SearchRequest => {
+    const column = request.distance ? DISTANCE : request.total ? TOTAL : sort?.column;
+    return { ...request, ...(sort && column && { sort: { ...sort, column } }) };
+  };
   return fc
     .constantFrom(...tableNames)
     .chain(request)
-    .map(byDistance)
+    .map(sorted)
     .map(compared);
 }

@@ -1,5 +1,12 @@
 import type pg from 'pg';
-import type { AreaCriterion, Criterion, NearCriterion, SearchRequest, ValueCriterion } from '#src/search/query.ts';
+import {
+  type AreaCriterion,
+  type Criterion,
+  type NearCriterion,
+  type SearchRequest,
+  TOTAL,
+  type ValueCriterion,
+} from '#src/search/query.ts';
 import { keysOfSet } from '#src/search/test/brute-force.ts';
 import { areas, SAMPLE_SLOTS, sampleTables, sortedColumns, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
@@ -10,15 +17,23 @@ export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promis
   const where = allOf(request.criteria, parameter);
   const { order } = sampleTables.find(({ name }) => name === request.table)!;
   const { sort, page, page_size } = request;
-  const by = sort ? sortedColumns(request.table, sort) : [];
+  const by = sort && sort.column !== TOTAL ? sortedColumns(request.table, sort) : [];
   const { rows } = await pool.query({
     text: `with found as (select * from sample where ${where ?? true})
       select (select count(*)::int from found) total, array(select id::text from found
-        order by ${[...by.map(([name, order]) => ordered(name, order)), ...order.map((name) => ordered(name, 'asc')), 'id'].join(', ')}
+        order by ${[...byTotal(request, parameter), ...by.map(([name, order]) => ordered(name, order)), ...order.map((name) => ordered(name, 'asc')), 'id'].join(', ')}
         limit ${page_size} offset ${(page - 1) * page_size}) ids`,
     values: parameters,
   });
   return rows[0];
+}
+
+/** The order by a total. A missing number is 0, and rows without child rows come last. */
+function byTotal({ sort, total }: SearchRequest, parameter: Parameter): string[] {
+  if (sort?.column !== TOTAL || !total) return [];
+  const value = total.by === 'sum' ? 'sum(coalesce(amount, 0))' : 'max(coalesce(amount, 0))';
+  const meets = allOf(total.meets, parameter) ?? true;
+  return [`(select ${value} from records where records.id = found.id and ${meets}) ${sort.order} nulls last`];
 }
 
 type Parameter = (value: unknown) => string;
@@ -38,6 +53,15 @@ function condition(criterion: Criterion, parameter: Parameter): string | undefin
   if ('not' in criterion) {
     const sql = condition(criterion.not, parameter);
     return sql && `not ${sql}`;
+  }
+  if ('by' in criterion) {
+    const total = criterion.by === 'sum' ? 'sum(amount)' : 'max(amount)';
+    const limits = [
+      ...(criterion.from === undefined ? [] : [`coalesce(${total}, 0) >= ${parameter(criterion.from)}::numeric`]),
+      ...(criterion.to === undefined ? [] : [`coalesce(${total}, 0) <= ${parameter(criterion.to)}::numeric`]),
+    ];
+    return `exists (select from records where records.id = sample.id and ${allOf(criterion.meets, parameter) ?? true}
+      group by records.id having ${limits.join(' and ') || true})`;
   }
   if ('child' in criterion)
     return `exists (select from records where records.id = sample.id and ${allOf(criterion.meets, parameter) ?? true})`;

@@ -239,7 +239,7 @@ it('says who is excluded, lost Medicare billing or opted out in the call sheet a
 it('has a column for what each column of the results says, near a place too (R-1220)', async () => {
   const near = { near: ['43081'], members_from: ['1'], members_to: [] } as unknown as OfOrganizations;
   const shown = {
-    providers: fileColumnsOf(columnsOf(new Map(), { isNear: true, asksServices: true }, new Map())),
+    providers: fileColumnsOf(columnsOf(new Map(), { isNear: true, services: 'Services' }, new Map())),
     organizations: fileColumnsOf(columnsFor(near)),
   };
   for (const [table, columns] of Object.entries(shown)) {

@@ -41,7 +41,7 @@ export function columnsOfList(
   marks: ReadonlyMap<string, PersonMarks>,
   isNear: boolean,
 ): ListColumn[] {
-  const found = columnsOf(highlights, { isNear, asksServices: false }, marks);
+  const found = columnsOf(highlights, { isNear, services: undefined }, marks);
   const own: Record<string, Partial<ListColumn>> = {
     last_name: {
       header: 'Name',

@@ -33,7 +33,7 @@ export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
   const npis = close.map(({ npi }) => npi);
   const highlights = useHighlights(npis, criteria);
   const marks = useMarks(npis);
-  const columns = useSiteColumns(columnsOf(highlights, { isNear: false, asksServices: false }, marks)).map(
+  const columns = useSiteColumns(columnsOf(highlights, { isNear: false, services: undefined }, marks)).map(
     (column) => ({
       ...column,
       unsorted: true as const,

@@ -3,6 +3,7 @@ import { providerChoices, providerFilters } from '#src/datasets/providers/column
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { BY_SERVICES } from '#src/datasets/services/contract.ts';
+import { useServicesTitle } from '#src/datasets/services/questions.tsx';
 import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { SearchAll } from '#src/find/providers/filters/SearchAll.tsx';
 import { ColumnChooser } from '#src/find/providers/results/ColumnChooser.tsx';
@@ -54,9 +55,10 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
   const [remembered, remember] = usePreference<string[]>('hidden-columns', HIDDEN);
   const [ticked, setTicked] = usePreference<string[]>('ticked-columns', []);
   const isNear = criteria.near.length > 0;
-  const asksServices = criteria.service.length > 0 || view.sort.column === BY_SERVICES;
+  const title = useServicesTitle(criteria.service);
+  const services = criteria.service.length > 0 || view.sort.column === BY_SERVICES ? title : undefined;
   const off = useSite()?.criteria_off ?? [];
-  const columns = useSiteColumns(columnsOf(highlights, { isNear, asksServices }, marks)).map((column) =>
+  const columns = useSiteColumns(columnsOf(highlights, { isNear, services }, marks)).map((column) =>
     off.includes(column.id) ? { ...column, unsorted: true as const } : column,
   );
   const listed = view.columns.split(',');

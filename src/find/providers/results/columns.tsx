@@ -36,20 +36,26 @@ const miles: FindColumn & Positioned = {
   file: ['miles'],
 };
 
-const services: FindColumn & Positioned = {
+const services = (title: string): FindColumn & Positioned => ({
   position: 61,
   id: BY_SERVICES,
-  header: 'Services',
-  width: 84,
+  header: title,
+  width: 128,
   align: 'right',
   cell: ({ service_count }) => (service_count == null ? null : count(service_count)),
   file: ['medicare_services'],
-};
+});
+
+/** What a search has besides criteria of the record: a place, and what its numbers of services are of. */
+interface Asked {
+  isNear: boolean;
+  services: string | undefined;
+}
 
 /** All columns; `miles` only near a place, and `services` of the services that a search asks for. */
 export function columnsOf(
   highlights: ReadonlyMap<string, Highlights>,
-  { isNear, asksServices }: { isNear: boolean; asksServices: boolean },
+  asked: Asked,
   marks: ReadonlyMap<string, PersonMarks>,
 ): FindColumn[] {
   const of = ({ npi }: FoundProvider) => highlights.get(npi);
@@ -69,7 +75,9 @@ export function columnsOf(
         cell: (row: FoundProvider) => (isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : column.cell(row)),
       }),
     })),
-    ...[...further, ...(isNear ? [miles] : []), ...(asksServices ? [services] : [])].toSorted(byPosition),
+    ...[...further, ...(asked.isNear ? [miles] : []), ...(asked.services ? [services(asked.services)] : [])].toSorted(
+      byPosition,
+    ),
   ];
 }
 
