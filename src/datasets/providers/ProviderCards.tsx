@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
 import { CertificationCard } from '#src/datasets/certifications/CertificationCard.tsx';
 import { ChangesCard } from '#src/datasets/changes/ChangesCard.tsx';
@@ -16,7 +17,6 @@ import { withoutActive } from '#src/datasets/providers/highlights/cells.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
-import { ServicesCard } from '#src/datasets/services/ServicesCard.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { date, gender } from '#src/shared/format.ts';
 import { titleCase, titledName } from '#src/shared/title-case.ts';
@@ -28,6 +28,11 @@ import { PhonesHidden } from '#src/ui/record/hidden-phones.ts';
 import { CardShapes } from '#src/ui/record/RecordSkeleton.tsx';
 import { useCardStamp } from '#src/ui/state/site.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
+
+/** Loaded after the page: most users look for it last. */
+const ServicesCard = lazy(async () => ({
+  default: (await import('#src/datasets/services/ServicesCard.tsx')).ServicesCard,
+}));
 
 interface ProviderCardsProps {
   provider: Provider;
@@ -55,7 +60,9 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
           <>
             <AffiliationCards npi={provider.npi} />
             <EmployersCard npi={provider.npi} />
-            <ServicesCard npi={provider.npi} />
+            <Suspense>
+              <ServicesCard npi={provider.npi} />
+            </Suspense>
             <Certifications npi={provider.npi} />
             <LicenseCard npi={provider.npi} />
             <ProfessionalLicenses provider={provider} />

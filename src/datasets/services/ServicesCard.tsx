@@ -2,12 +2,13 @@ import { Box } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { BY_SERVICES, FEWEST_PATIENTS, type ProviderServices } from '#src/datasets/services/contract.ts';
+import { FEWEST_PATIENTS, type ProviderServices } from '#src/datasets/services/contract.ts';
 import { providerServicesQuery } from '#src/datasets/services/questions.tsx';
+import { BY_SERVICES } from '#src/shared/by-services.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
-import { Choice, named } from '#src/ui/form/Choice.tsx';
+import { LightChoice } from '#src/ui/form/LightChoice.tsx';
 import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
@@ -33,10 +34,10 @@ export function ServicesCard({ npi }: { npi: string }) {
     >
       {(years.length > 1 || (years[0] !== undefined && String(years[0]) !== shown)) && (
         <Box w={104} mb={8}>
-          <Choice
+          <LightChoice
             label="Year"
             value={shown}
-            data={named(years.map(String))}
+            data={years.map((year) => ({ value: String(year), label: String(year) }))}
             allowDeselect={false}
             onChange={(year) => setChosen(year ?? '')}
           />

@@ -4,9 +4,6 @@ import { npi, parameter } from '#src/shared/fields.ts';
 
 const nullableText = z.string().nullable();
 
-/** The value of `sort` of a provider search for the order by services. */
-export const BY_SERVICES = 'service_count';
-
 /** The most services of a list. */
 export const SERVICES_LISTED = 50;
 

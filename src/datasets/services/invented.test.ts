@@ -13,7 +13,9 @@ const rowsOf = (text = '') =>
     .slice(1)
     .map((line) => line.slice(1, -1).split('","'));
 const [newest, earlier] = demoFiles(inventServices);
-const rows = rowsOf(newest?.text).map((values) => Object.fromEntries(servicesHeader.map((name, n) => [name, values[n]])));
+const rows = rowsOf(newest?.text).map((values) =>
+  Object.fromEntries(servicesHeader.map((name, n) => [name, values[n]])),
+);
 const classes = demoFiles(inventProcedures);
 
 it('are the same bytes on every machine', () => {

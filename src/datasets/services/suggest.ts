@@ -1,7 +1,7 @@
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
-import { BY_SERVICES } from '#src/datasets/services/contract.ts';
 import { readMeanings } from '#src/datasets/services/meaning.ts';
 import { meaningServices } from '#src/datasets/services/words.ts';
+import { BY_SERVICES } from '#src/shared/by-services.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
 

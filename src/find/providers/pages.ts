@@ -1,5 +1,4 @@
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { BY_SERVICES } from '#src/datasets/services/contract.ts';
 import { servicesTotal } from '#src/datasets/services/criteria.ts';
 import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import { closeTo } from '#src/find/providers/close.ts';
@@ -10,6 +9,7 @@ import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import { type Criterion, type SearchRequest, type SearchRow, TOTAL } from '#src/search/query.ts';
 import { backgroundSearcher, type Search, type Searcher } from '#src/search/search.ts';
+import { BY_SERVICES } from '#src/shared/by-services.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The URL of the provider search: the parameters of the API.
 import { providerSortColumns } from '#src/datasets/providers/contract.ts';
-import { BY_SERVICES } from '#src/datasets/services/contract.ts';
 import { type ProviderParameterName, providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { BY_SERVICES } from '#src/shared/by-services.ts';
 import { readersOf } from '#src/ui/on-screen.ts';
 import { listAddress } from '#src/ui/results/list.ts';
 import { BY_DISTANCE } from '#src/ui/results/near.ts';

@@ -10,8 +10,11 @@ import { specialtyName } from '#src/shared/specialty-name.ts';
 import { titleCase } from '#src/shared/title-case.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 
+/** The parameters whose values have names in facets. */
+const named = ['group', 'employer', 'hospital', 'service'] as const;
+
 /**
- * Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. A `route` that the search
+ * Returns the names of the codes in a search: specialties, groups, hospitals, services, counties and metropolitan areas. A `route` that the search
  * does not find is `none`.
  */
 export function useNames(criteria: ProviderCriteria): NameOf {
@@ -20,8 +23,8 @@ export function useNames(criteria: ProviderCriteria): NameOf {
     ...meaningsQuery(codes),
     placeholderData: (before) => before, // names stay when a code is added
   });
-  const given = (name: 'group' | 'employer' | 'hospital') => [...criteria[name], ...criteria[`not.${name}`]];
-  const coded = (['group', 'employer', 'hospital'] as const).filter((name) => given(name)[0]);
+  const given = (name: (typeof named)[number]) => [...criteria[name], ...criteria[`not.${name}`]];
+  const coded = named.filter((name) => given(name)[0]);
   const both = Object.fromEntries(coded.map((name) => [name, given(name)]));
   const routes = criteria.licensed_or_route[0] ? ['route'] : [];
   const facets = useQuery(facetsQuery({ ...criteria, ...both }, [...coded, ...routes])).data?.facets;
@@ -36,7 +39,8 @@ export function useNames(criteria: ProviderCriteria): NameOf {
     if (parameter === 'taxonomy') {
       return specialtyName(meanings?.get(value) ?? {}) ?? (isFetching ? 'Specialty' : undefined);
     }
-    return titleCase(facets?.[parameter]?.find((each) => each.value === value)?.label);
+    const label = facets?.[parameter]?.find((each) => each.value === value)?.label;
+    return parameter === 'service' ? label : titleCase(label);
   };
 }
 

@@ -2,15 +2,15 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { providerChoices, providerFilters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
-import { BY_SERVICES } from '#src/datasets/services/contract.ts';
-import { useServicesTitle } from '#src/datasets/services/questions.tsx';
 import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
+import { useNames } from '#src/find/providers/filters/names.tsx';
 import { SearchAll } from '#src/find/providers/filters/SearchAll.tsx';
 import { ColumnChooser } from '#src/find/providers/results/ColumnChooser.tsx';
 import { ALWAYS, columnsOf, columnsWithin, HIDDEN } from '#src/find/providers/results/columns.tsx';
 import type { TableFrame } from '#src/find/providers/results/ProviderFrame.tsx';
 import { ProviderSummary } from '#src/find/providers/results/ProviderSummary.tsx';
 import { useSeen } from '#src/find/providers/results/seen.tsx';
+import { BY_SERVICES } from '#src/shared/by-services.ts';
 import { links } from '#src/shared/links.ts';
 import { lastFirst } from '#src/shared/title-case.ts';
 import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
@@ -55,8 +55,10 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
   const [remembered, remember] = usePreference<string[]>('hidden-columns', HIDDEN);
   const [ticked, setTicked] = usePreference<string[]>('ticked-columns', []);
   const isNear = criteria.near.length > 0;
-  const title = useServicesTitle(criteria.service);
-  const services = criteria.service.length > 0 || view.sort.column === BY_SERVICES ? title : undefined;
+  const nameOf = useNames(criteria);
+  const [service, ...others] = criteria.service;
+  const ofOne = service && others.length === 0 && (nameOf('service', service) ?? service);
+  const services = ofOne || (service || view.sort.column === BY_SERVICES ? 'Services' : undefined);
   const off = useSite()?.criteria_off ?? [];
   const columns = useSiteColumns(columnsOf(highlights, { isNear, services }, marks)).map((column) =>
     off.includes(column.id) ? { ...column, unsorted: true as const } : column,

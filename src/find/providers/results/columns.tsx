@@ -4,8 +4,8 @@ import { LastName, providerColumns as ownColumns } from '#src/datasets/providers
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { BY_SERVICES } from '#src/datasets/services/contract.ts';
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
+import { BY_SERVICES } from '#src/shared/by-services.ts';
 import { count } from '#src/shared/format.ts';
 import { byPosition, type Positioned } from '#src/shared/position.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
