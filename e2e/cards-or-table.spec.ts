@@ -81,7 +81,7 @@ test('on a phone the table scrolls sideways in its box, and the page does not', 
   expect(await page.evaluate(() => scrollX)).toBe(0);
 });
 
-test('every screen with cards has the table, with rows of 36 pixels, sorted columns and the same links', {
+test('every screen with cards has the table, with rows of 36 or 56 pixels (R-1447), sorted columns and the same links', {
   tag: '@rest',
 }, async ({ page }) => {
   for (const [address, name, sorted] of screens) {
@@ -102,7 +102,7 @@ test('every screen with cards has the table, with rows of 36 pixels, sorted colu
     const heights = await table(page, name)
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    expect([address, Math.floor(Math.min(...heights))]).toEqual([address, 36]);
+    expect([address, heights.filter((height) => ![36, 56].includes(Math.floor(height)))]).toEqual([address, []]);
     await showAs(page, 'Cards');
     await expect(cards(page, name)).toBeVisible();
     await page.evaluate(() => localStorage.clear());

@@ -24,7 +24,7 @@ export function paymentsOf(year: number | undefined) {
       unsorted: true,
       cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={payeeName(row)} />,
     },
-    { ...heads.last_name, width: 196, cell: (row) => <LastName payment={row} /> },
+    { ...heads.last_name, width: 152, cell: (row) => <LastName payment={row} /> },
     { ...heads.first_name, width: 84, cell: (row) => titleCase(row.first_name, 'person') },
     { id: 'credential', header: 'Credentials', width: 84, unsorted: true, cell: (row) => row.credential },
     { id: 'city', header: 'City', width: 92, unsorted: true, cell: (row) => titleCase(row.city, 'place') },

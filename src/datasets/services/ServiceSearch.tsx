@@ -15,7 +15,7 @@ import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
-import { useListStamp } from '#src/ui/state/site.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** Milliseconds without a key until a text is looked for. */
 const PAUSE = 200;
@@ -49,7 +49,7 @@ export function ServiceSearch() {
       <PageHead
         title="Services"
         subtitle="What providers do for patients of traditional Medicare. Choose a service to find its people, those who do the most first."
-        stamp={useListStamp('services', 'services', 'CMS Medicare services')}
+        stamp={useCardStamp('CMS Medicare services', 'services')}
       />
       <search aria-label="Services">
         <Group align="end" mb={16} wrap="wrap">
@@ -97,7 +97,7 @@ function Found({ found: { total, rows, year }, place }: { found: FoundServices; 
       <ListCardHead>
         <span aria-live="polite">{[all, year && `Medicare fee-for-service ${year}`].filter(Boolean).join(' · ')}</span>
       </ListCardHead>
-      <Box px={18}>
+      <Box px={18} py={14}>
         <Items>
           {rows.map((row) => (
             <Row key={`${row.kind} ${row.service}`} service={row} place={place} />

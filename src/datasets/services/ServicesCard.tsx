@@ -33,7 +33,7 @@ export function ServicesCard({ npi }: { npi: string }) {
       empty={!data || published.length === 0}
     >
       {(years.length > 1 || (years[0] !== undefined && String(years[0]) !== shown)) && (
-        <Box w={104} mb={8}>
+        <Box w={104} mb={12}>
           <LightChoice
             label="Year"
             value={shown}
@@ -80,7 +80,9 @@ const Done = ({ rows, peers, year, label }: DoneProps) => (
           ) : (
             <span>{row.name}</span>
           )}
-          <span>at least {count(row.service_count)}</span>
+          <span data-end className="num">
+            at least {count(row.service_count)}
+          </span>
         </ItemLine>
         <div className="small muted">{factsOf(row).join(' · ')}</div>
         {peers && standingOf(row) && (

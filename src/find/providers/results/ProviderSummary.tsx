@@ -13,7 +13,7 @@ import {
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import styles from '#src/find/providers/results/ProviderSummary.module.css';
-import { aboutMiles, dial, gender, phone } from '#src/shared/format.ts';
+import { aboutMiles, count, dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { lastFirst, titleCase, titledName, townOf } from '#src/shared/title-case.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
@@ -56,6 +56,7 @@ export const ProviderSummary = memo(function ProviderSummary({ row, highlights, 
             {place}
             {distance}
           </span>
+          {row.service_count != null && <span>{count(row.service_count)} services</span>}
           <span className="muted">{gender(row.gender)}</span>
         </div>
       </div>
