@@ -21,7 +21,7 @@ export interface ChildTotals {
 }
 
 /** Totals that a table keeps: a search, its map and its facets ask for the same. */
-const KEPT = 4;
+const KEPT = 2;
 
 const kept = new WeakMap<Table, Map<string, ChildTotals>>();
 

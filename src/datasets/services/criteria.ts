@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readMeanings } from '#src/datasets/services/meaning.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Criterion, TotalRequest } from '#src/search/query.ts';
 import { type CriteriaFacts, rowCriteria } from '#src/search/row-criteria.ts';
@@ -34,6 +33,7 @@ type Query = Partial<z.output<z.ZodObject<typeof parameters>>>;
 export const byService = rowCriteria({
   parameters,
   criteria: async (query, facts) => {
+    if (Object.keys(query).length === 0) return [];
     await requireYear(query, facts);
     const { service_count_from, service_count_to, service_patients_from, service_patients_to } = query;
     const meets = await servicesAsked(query, facts);
@@ -43,7 +43,7 @@ export const byService = rowCriteria({
       ...within('service_count', 'sum', service_count_from, service_count_to),
       ...within('patients', 'greatest', service_patients_from, service_patients_to),
     ];
-    return limits.length > 0 || meets.length === 0 ? limits : [{ child: 'services', meets }];
+    return limits.length > 0 ? limits : [{ child: 'services', meets }]; // of a year alone: any service
   },
   facets: {
     service_count: {
@@ -109,16 +109,23 @@ async function requireYear({ service_year: year }: Query, { serviceYear }: Crite
 
 /** The names of families by ID. */
 async function serviceNames(database: Database, values: string[]): Promise<Map<string, string>> {
-  const { groups } = await readMeanings(database);
-  return new Map(groups.filter(({ id }) => values.includes(id)).map(({ id, name }) => [id, name]));
+  const families = await familiesOf(database);
+  return new Map(families.filter(({ id }) => values.includes(id)).map(({ id, family }) => [id, family]));
 }
 
 /** The IDs of families with a text in their own name or that of their subcategory. */
 async function servicesNamed(database: Database, asked: string, among?: readonly string[]): Promise<string[]> {
-  const { groups } = await readMeanings(database);
   const part = asked.toLowerCase();
-  return groups
-    .filter(({ id, kind }) => kind === 'family' && (!among || among.includes(id)))
-    .filter(({ name, subcategory }) => `${name} ${subcategory ?? ''}`.toLowerCase().includes(part))
+  const families = await familiesOf(database);
+  return families
+    .filter(({ id }) => !among || among.includes(id))
+    .filter(({ family, subcategory }) => `${family} ${subcategory ?? ''}`.toLowerCase().includes(part))
     .map(({ id }) => id);
+}
+
+async function familiesOf({ pool }: Database) {
+  const { rows } = await pool.query<{ id: string; family: string; subcategory: string | null }>(
+    'select distinct left(rbcs_id, 5) as id, family, subcategory from procedures where family is not null',
+  );
+  return rows;
 }

@@ -11,7 +11,6 @@ import { isClaimedCode } from '#src/datasets/services/cpt.ts';
 import { claimedCode, type ServiceMeanings } from '#src/datasets/services/meaning.ts';
 import { meaningServices } from '#src/datasets/services/words.ts';
 import { equals } from '#src/search/criteria.ts';
-import type { Criterion, TotalRequest } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -51,7 +50,7 @@ export async function servicesOf(
     published: published.map((each) => each.year),
     specialty: peers?.specialty ?? null,
     state: peers?.state ?? null,
-    rows: rows.map((row, n) => ({ ...row, peers: peers?.counts[n] ?? null })),
+    rows: rows.map((row) => ({ ...row, peers: (!row.drug && peers?.byFamily.get(row.service)) || null })),
   };
 }
 
@@ -127,28 +126,26 @@ async function peersOf(
     .executeTakeFirst();
   if (!provider?.primary_taxonomy || !provider.state) return undefined;
   const { primary_taxonomy, state, display_name } = provider;
-  const alike = [equals('state', state), equals('primary_taxonomy', primary_taxonomy)];
-  const count = async (criteria: Criterion[]) => {
-    const { total } = await search.ask({ table: 'providers', criteria, page: 1, page_size: 0 });
-    return total;
-  };
-  const counts = await Promise.all(
-    rows.slice(0, COMPARED).map(async ({ service, kind, drug, service_count }) => {
-      if (kind !== 'family' || drug || service === null) return null;
-      const total: TotalRequest = {
-        child: 'services',
-        meets: [equals('family', service)],
-        column: 'service_count',
-        by: 'sum',
-      };
-      const [people, fewer] = await Promise.all([
-        count([...alike, { ...total }]),
-        count([...alike, { ...total, to: service_count - 0.01 }]),
-      ]);
-      return { people: Math.max(0, people - 1), fewer };
+  const compared = rows.slice(0, COMPARED).filter(({ kind, drug }) => kind === 'family' && !drug);
+  const { counts = [] } = await search.ask({
+    table: 'providers',
+    criteria: [equals('state', state), equals('primary_taxonomy', primary_taxonomy)],
+    page: 1,
+    page_size: 0,
+    counts: compared.map(({ service, service_count }) => ({
+      column: 'service_count',
+      by: 'sum',
+      ranges: [0, service_count],
+      child: { table: 'services', meets: [equals('family', service ?? '')] },
+    })),
+  });
+  const byFamily = new Map(
+    compared.map(({ service }, n) => {
+      const [fewer = 0, others = 0] = counts[n]?.map(({ count }) => count) ?? [];
+      return [service, { people: Math.max(0, fewer + others - 1), fewer }];
     }),
   );
-  return { specialty: display_name, state, counts };
+  return { specialty: display_name, state, byFamily };
 }
 
 /** The services that a text means; without a text, all families. Throws a 403 for a code that the site may not use. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const classes = path.join(temporaryFolder(), 'RBCS_RY_2026.csv');
   copyFileSync('src/datasets/procedures/sample.csv', classes);
   expect(await load(procedures, classes)).toMatchObject({ read: 16, loaded: 14, refused: 1, skipped: 1 });
-  expect(await importer.loadSamples()).toMatchObject({ read: 36, loaded: 34, refused: 2, published: '2024-12-31' });
+  expect(await importer.loadSamples()).toMatchObject({ read: 38, loaded: 36, refused: 2, published: '2024-12-31' });
   importer.clear();
   api = await testApi(database);
 });
@@ -112,6 +112,9 @@ describe('a search by services', () => {
     ['service=PM001&service_patients_to=59', [BRENT]],
     ['service_count_from=1400', [JULES]],
     ['service=PM001&service_year=2024', [AVERY, BRENT]],
+    ['service_year=2024&last_name=Fernwood', [AVERY]],
+    ['not.service=PM001&service=X0240', []],
+    ['not.service=PG002&service_count_from=400', [AVERY, JULES]],
   ])('%s (R-1690)', async (query, npis) => {
     expect((await found(`${query}&sort=npi`)).toSorted()).toEqual(npis);
   });
@@ -256,6 +259,29 @@ describe('GET /api/providers/:npi/services', () => {
       ['X9999', 'code', 'Invented service without a class'],
       [null, null, 'Other services'],
     ]);
+  });
+
+  it('counts who else of the specialty and state does a family, and who does less of it, as SQL does (R-1694)', async () => {
+    const { rows: done } = (await api.get(`/api/providers/${JOSE}/services`)).body;
+    const peers = done
+      .filter((row: { drug: boolean }) => !row.drug)
+      .map((row: Record<string, unknown>) => [row.service, row.peers]);
+    const expected = await rows(`
+      with done as (
+        select npi, left(rbcs_id, 5) family, sum(service_count) n from services join procedures using (code)
+        where year = 2024 group by 1, 2
+      ), own as (select * from done join providers using (npi) where npi = ${JOSE})
+      select own.family, (count(*) - 1)::int people, (count(*) filter (where done.n < own.n))::int fewer
+      from own join done using (family) join providers peer on peer.npi = done.npi
+        and peer.state = own.state and peer.primary_taxonomy = own.primary_taxonomy
+      group by own.family`);
+    expect(peers).toContainEqual(['PG001', { people: 1, fewer: 1 }]);
+    expect(peers.length).toBe(2);
+    for (const [family, found] of peers)
+      expect([family, found]).toEqual([
+        family,
+        expected.map(({ family: of, ...row }) => of === family && row).find(Boolean),
+      ]);
   });
 
   it('has other years, and says that nothing is published (R-1694)', async () => {
