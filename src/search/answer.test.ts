@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answer, answerCheaply, type Index } from '#src/search/answer.ts';
 import { between, equals } from '#src/search/criteria.ts';
-import type { CountRequest, Criterion, SearchRequest } from '#src/search/query.ts';
+import { type CountRequest, type Criterion, type SearchRequest, TOTAL } from '#src/search/query.ts';
 import { bruteForce, inDisplayOrder, isForPostgres, sortedFacet } from '#src/search/test/brute-force.ts';
 import { build, indexOf, temporaryIndexFolder } from '#src/search/test/generations.ts';
 import {
@@ -85,6 +85,22 @@ test('any request on any small table gets the answer of brute force and of Postg
   );
 });
 
+/** Totals of child rows as criterion, order and counts (R-1699). */
+const totaledRequests = (['sum', 'greatest'] as const).flatMap((by) =>
+  (['asc', 'desc'] as const).map((order, n): SearchRequest => {
+    const total = { child: 'records', meets: [between('amount', 0.5, undefined)], column: 'hours', by };
+    return {
+      table: 'by_name',
+      criteria: n === 0 ? [{ ...total, from: 12.34, to: 10_000 }] : [{ not: { ...total, from: 9999 } }],
+      total,
+      sort: { column: TOTAL, order },
+      counts: [{ column: 'hours', by, ranges: [0, 12.35, 9999], child: { table: 'records', meets: total.meets } }],
+      page: 3,
+      page_size: 50,
+    };
+  }),
+);
+
 test('requests on 16,000 rows, which use every method of finding, walking and selecting', {
   timeout: 300_000,
   tags: 'sampled',
@@ -97,6 +113,8 @@ test('requests on 16,000 rows, which use every method of finding, walking and se
   for (const request of sampleOf(chosenRequests(rows), 11)) expectReply(index, displays, request);
   const shares = countedRequests(rows).map((request) => expectReply(index, displays, request).total / rows.length);
   expect(shares.map((share) => [0.01, 0.5, 0.99, 1].findIndex((most) => share <= most))).toEqual([0, 2, 1, 3]);
+  for (const request of totaledRequests)
+    await expectOfPostgres(database, request, expectReply(index, displays, request));
   const allRows: SearchRequest = { table: 'by_name', criteria: [], page: 1, page_size: 50 };
   expect(answerCheaply(index, allRows, 3000)).toBeDefined();
   expect(

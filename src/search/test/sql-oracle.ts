@@ -19,21 +19,21 @@ export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promis
   const { sort, page, page_size } = request;
   const by = sort && sort.column !== TOTAL ? sortedColumns(request.table, sort) : [];
   const { rows } = await pool.query({
-    text: `with found as (select * from sample where ${where ?? true})
-      select (select count(*)::int from found) total, array(select id::text from found
-        order by ${[...byTotal(request, parameter), ...by.map(([name, order]) => ordered(name, order)), ...order.map((name) => ordered(name, 'asc')), 'id'].join(', ')}
+    text: `with found as (select * from sample where ${where ?? true}),
+      totals as materialized (${totals(request, parameter)})
+      select (select count(*)::int from found) total, array(select id::text from found left join totals on of_id = id
+        order by ${[...(sort?.column === TOTAL ? [`total ${sort.order} nulls last`] : []), ...by.map(([name, order]) => ordered(name, order)), ...order.map((name) => ordered(name, 'asc')), 'id'].join(', ')}
         limit ${page_size} offset ${(page - 1) * page_size}) ids`,
     values: parameters,
   });
   return rows[0];
 }
 
-/** The order by a total. A missing number is 0, and rows without child rows come last. */
-function byTotal({ sort, total }: SearchRequest, parameter: Parameter): string[] {
-  if (sort?.column !== TOTAL || !total) return [];
+/** The total of each row. A missing number is 0. */
+function totals({ total }: SearchRequest, parameter: Parameter): string {
+  if (!total) return 'select null::bigint of_id, null::numeric total';
   const value = total.by === 'sum' ? 'sum(coalesce(amount, 0))' : 'max(coalesce(amount, 0))';
-  const meets = allOf(total.meets, parameter) ?? true;
-  return [`(select ${value} from records where records.id = found.id and ${meets}) ${sort.order} nulls last`];
+  return `select id of_id, ${value} total from records where ${allOf(total.meets, parameter) ?? true} group by id`;
 }
 
 type Parameter = (value: unknown) => string;
@@ -60,7 +60,7 @@ function condition(criterion: Criterion, parameter: Parameter): string | undefin
       ...(criterion.from === undefined ? [] : [`coalesce(${total}, 0) >= ${parameter(criterion.from)}::numeric`]),
       ...(criterion.to === undefined ? [] : [`coalesce(${total}, 0) <= ${parameter(criterion.to)}::numeric`]),
     ];
-    return `exists (select from records where records.id = sample.id and ${allOf(criterion.meets, parameter) ?? true}
+    return `id in (select records.id from records where ${allOf(criterion.meets, parameter) ?? true}
       group by records.id having ${limits.join(' and ') || true})`;
   }
   if ('child' in criterion)
