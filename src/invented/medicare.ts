@@ -1,4 +1,5 @@
 import { readTable } from '#src/invented/data.ts';
+import { occupations } from '#src/invented/occupations.ts';
 
 /** Medicare's provider types by prefix of the primary code. The longest prefix wins. */
 const longestFirst = readTable<'code' | 'type' | 'number'>('medicare-types.tsv').sort(
@@ -17,3 +18,8 @@ const numbers = new Map(longestFirst.map(({ type, number }) => [type, number]));
 
 /** Medicare's number of a provider type, such as 06. */
 export const medicareNumber = (type: string): string => numbers.get(type) ?? '99';
+
+/** Occupations with a Medicare provider type. */
+export const medicareOccupations: ReadonlySet<string> = new Set(
+  Object.keys(occupations).filter((name) => occupations[name]?.specialties.some(([code]) => medicareType(code))),
+);

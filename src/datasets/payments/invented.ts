@@ -1,8 +1,7 @@
 import { paymentsHeader } from '#src/datasets/payments/headers.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import { medicareType } from '#src/invented/medicare.ts';
-import { occupations } from '#src/invented/occupations.ts';
+import { medicareOccupations, medicareType } from '#src/invented/medicare.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 import type { InventedOrganization, InventedPerson } from '#src/invented/records.ts';
 
@@ -18,16 +17,11 @@ type Row = Partial<Record<(typeof paymentsHeader)[number], string | number>>;
 
 function* rowsOf(country: Country, year: number): Generator<string[]> {
   const paid = (npi: string) => randomOf('payments', npi).chance(35);
-  for (const record of country.records({ occupations: billing, npi: paid })) {
+  for (const record of country.records({ occupations: medicareOccupations, npi: paid })) {
     const row = 'taxonomies' in record && rowOf(record, year);
     if (row) yield paymentsHeader.map((name) => String(row[name] ?? ''));
   }
 }
-
-/** Occupations with a Medicare provider type. */
-const billing = new Set(
-  Object.keys(occupations).filter((name) => occupations[name]?.specialties.some(([code]) => medicareType(code))),
-);
 
 /** The payments to a provider in a year. Undefined without payments. */
 function rowOf(record: InventedPerson | InventedOrganization, year: number): Row | undefined {

@@ -1,4 +1,3 @@
-import { yearOf } from '#src/datasets/payments/source.ts';
 import { CATALOG, releasesIn } from '#src/importer/fetch/catalog.ts';
 import type { Publisher } from '#src/importer/fetch/publisher.ts';
 import { filesOfYears } from '#src/importer/fetch/years.ts';
@@ -14,5 +13,5 @@ export const paymentsPublisher: Publisher = {
   lists: [{ url: CATALOG }],
   names: [{ title: 'MUP_PHY_*_Prov.csv', name: /^MUP_PHY_.*_Prov\.csv$/i }],
   filesIn: ([catalog]) => releasesIn(catalog?.text ?? '', dataset),
-  next: (offers, { full }) => filesOfYears(offers, full?.files, yearOf),
+  next: (offers, { full }) => filesOfYears(offers, full?.files),
 };

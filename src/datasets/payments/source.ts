@@ -2,6 +2,7 @@ import { amount, countOfPeople, fiveDigitZip } from '#src/datasets/payments/clea
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { checkedNpi, sequence, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
+import { endOfNewestYear, yearOf } from '#src/importer/file-year.ts';
 import { npiKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
@@ -21,13 +22,7 @@ export const payments: Source = {
     share: 'public',
     every: 365,
   },
-  publishedOn: (fileNames) => {
-    const newest = fileNames
-      .flatMap((name) => yearOf(name) ?? [])
-      .sort()
-      .at(-1);
-    return newest ? `${newest}-12-31` : null;
-  },
+  publishedOn: endOfNewestYear,
   files: [
     {
       title: 'MUP_PHY_*_Prov.csv',
@@ -50,9 +45,3 @@ export const payments: Source = {
   ],
   derived: [{ table: 'payment_years', from: 'payments' }],
 };
-
-/** The year of the services: `D23` in the publisher's file names, `2023` in the data service's and others. */
-export function yearOf(fileName: string): string | null {
-  const [, short, long] = /(?:_D(\d\d)(?=_)|(?:^|\D)(20\d\d)(?=\D))/i.exec(fileName) ?? [];
-  return short ? `20${short}` : (long ?? null);
-}

@@ -1,8 +1,7 @@
 import { servicesHeader } from '#src/datasets/services/headers.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import { medicareType } from '#src/invented/medicare.ts';
-import { occupations } from '#src/invented/occupations.ts';
+import { medicareOccupations, medicareType } from '#src/invented/medicare.ts';
 import { codesOf, familiesOf, type InventedFamily } from '#src/invented/procedures.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 import type { InventedPerson } from '#src/invented/records.ts';
@@ -20,14 +19,9 @@ type Row = Partial<Record<(typeof servicesHeader)[number], string | number>>;
 
 function* rowsOf(country: Country, year: number): Generator<string[]> {
   const paid = (npi: string) => randomOf('payments', npi).chance(35); // as Medicare's payments
-  for (const person of country.people({ occupations: billing, npi: paid }))
+  for (const person of country.people({ occupations: medicareOccupations, npi: paid }))
     for (const row of servicesOf(person, year)) yield servicesHeader.map((name) => String(row[name] ?? ''));
 }
-
-/** Occupations with a Medicare provider type. */
-const billing = new Set(
-  Object.keys(occupations).filter((name) => occupations[name]?.specialties.some(([code]) => medicareType(code))),
-);
 
 function* servicesOf(person: InventedPerson, year: number): Generator<Row> {
   const { npi, taxonomies, practice, enumeration_date, deactivation_date, last_name, first_name } = person;

@@ -16,7 +16,6 @@ import type { Database } from '#src/server/database.ts';
 
 /** A code that a provider did, with its class. */
 interface DoneCode {
-  year: number;
   code: string;
   description: string | null;
   drug: boolean;

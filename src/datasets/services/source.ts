@@ -3,6 +3,7 @@ import { isClaimedCode } from '#src/datasets/services/cpt.ts';
 import { serviceFields } from '#src/datasets/services/dataset.ts';
 import { checkedNpi, sequence, upperCase, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
+import { endOfNewestYear, yearOf } from '#src/importer/file-year.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -32,13 +33,7 @@ export const services: Source = {
     share: 'public',
     every: 365,
   },
-  publishedOn: (fileNames) => {
-    const newest = fileNames
-      .flatMap((name) => yearOf(name) ?? [])
-      .sort()
-      .at(-1);
-    return newest ? `${newest}-12-31` : null;
-  },
+  publishedOn: endOfNewestYear,
   files: [
     {
       title: 'MUP_PHY_*_Prov_Svc.csv',
@@ -58,12 +53,6 @@ export const services: Source = {
     { table: 'service_codes', from: 'service_years' }, // which is filled before it
   ],
 };
-
-/** The year of the services: `D24` in the publisher's file names, `2024` in others. */
-export function yearOf(fileName: string): string | null {
-  const [, short, long] = /(?:_D(\d\d)(?=_)|(?:^|\D)(20\d\d)(?=\D))/i.exec(fileName) ?? [];
-  return short ? `20${short}` : (long ?? null);
-}
 
 function descriptionColumn(row: Row, [code = -1, description = -1]: readonly number[]): number {
   return isClaimedCode(row.text(code).trim()) ? -1 : description;

@@ -1,4 +1,5 @@
 import type { OfferedFile, OfferedImport } from '#src/importer/fetch/publisher.ts';
+import { yearOf } from '#src/importer/file-year.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /**
@@ -9,7 +10,6 @@ import { Refusal } from '#src/server/refusal.ts';
 export function filesOfYears(
   offers: readonly OfferedFile[],
   imported: readonly string[] | undefined,
-  yearOf: (fileName: string) => string | null,
 ): OfferedImport | undefined {
   const known = new Set(imported?.flatMap((name) => yearOf(name) ?? []));
   const years = [...Map.groupBy(offers, ({ name }) => yearOf(name)).entries()].flatMap(([year, [newest]]) =>
